@@ -24,7 +24,7 @@ FRONTEND = ROOT / "frontend"
 LOGS = ROOT / "build" / "logs"
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
-CODE = ["platform", "analytics", "loadtests", "frontend/illustrations", "helm", "bootstrap.py", ".ci"]
+CODE = ["platform", "analytics", "loadtests", "frontend/illustrations", "helm", "k8s", "bootstrap.py", ".ci"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,7 @@ PYTHON_FAST = [
     Step("texts of the server translated", [PYTHON, "-m", "abano.languages.extraction", "--check"]),
     Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
     Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
+    Step("chart's README as its values say", [PYTHON, "helm/readme.py", "--check"]),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),
     Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),
 ]
@@ -125,10 +126,11 @@ BROWSER_TESTS = Step(
     [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
 )
 OPERATIONS = [
-    Step("Helm chart", [PYTHON, *PYTEST, "helm/tests"]),
+    Step("Helm chart", [PYTHON, *PYTEST, "helm/tests", "k8s/plane"]),
     Step("alert rules", operations.alert_rules),
     Step("Dockerfiles", operations.dockerfiles),
     Step("repository automation", operations.repository_automation),
+    Step("workflows", operations.workflows),
     Step("images", images.check),
 ]
 

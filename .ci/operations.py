@@ -12,8 +12,13 @@ TOOLS = ROOT / "build" / "tools"
 RULES = ROOT / "helm" / "tests" / "alerts.test.yaml"
 AUTOMATION = {
     "vendor.renovate": ["renovate.json"],
-    "vendor.github-workflows": [".github/workflows/audit.yml", ".github/workflows/ci.yml"],
+    "vendor.github-workflows": [
+        ".github/workflows/audit.yml",
+        ".github/workflows/ci.yml",
+        ".github/workflows/release.yml",
+    ],
 }
+ACTIONLINT = "v1.7.12"
 DOCKERFILES = ["platform/Dockerfile", "analytics/Dockerfile"]
 
 
@@ -22,12 +27,16 @@ def alert_rules() -> str:
     promtool = find_promtool()
     if promtool is None:
         return "skipped: no promtool, and no apt-get to fetch it with; install Prometheus to run it"
-    done = subprocess.run(
-        [promtool, "test", "rules", str(RULES)], check=False, capture_output=True, text=True, cwd=ROOT
-    )
+    two_releases = ROOT / "build" / "alerts"
+    run([sys.executable, "helm/tests/alert_cases.py", str(two_releases)])
+    run([promtool, "test", "rules", str(RULES), str(two_releases / "cases.yaml")])
+    return ""
+
+
+def run(command: list[str]) -> None:
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     if done.returncode != 0:
         raise SystemExit(done.stdout + done.stderr)
-    return ""
 
 
 def find_promtool() -> str | None:
@@ -82,12 +91,25 @@ def find_postgres_versions() -> str:
 
 def dockerfiles() -> str:
     """Dockerfiles without what hadolint warns of."""
-    hadolint = Path(sys.executable).parent / "hadolint"
-    done = subprocess.run(
-        [str(hadolint), *DOCKERFILES], check=False, capture_output=True, text=True, cwd=ROOT
-    )
-    if done.returncode != 0:
-        raise SystemExit(done.stdout + done.stderr)
+    run([str(Path(sys.executable).parent / "hadolint"), *DOCKERFILES])
+    return ""
+
+
+def workflows() -> str:
+    """The code host's workflows: expressions, outputs, permissions. Answers what was not done for want of a tool."""
+    actionlint = TOOLS / f"actionlint-{ACTIONLINT}" / "actionlint"
+    found = shutil.which("actionlint")
+    if found is None and not actionlint.exists():
+        if not shutil.which("go"):
+            return "skipped: no actionlint, and no Go to build it with"
+        module = f"github.com/rhysd/actionlint/cmd/actionlint@{ACTIONLINT}"
+        environment = {**os.environ, "GOBIN": str(actionlint.parent), "GOFLAGS": "-modcacherw"}
+        built = subprocess.run(
+            ["go", "install", module], check=False, capture_output=True, text=True, env=environment
+        )
+        if built.returncode != 0:
+            return "skipped: actionlint could not be built"
+    run([found or str(actionlint)])
     return ""
 
 
@@ -99,6 +121,4 @@ def repository_automation() -> None:
         for schema, files in AUTOMATION.items()
     ]
     for command in [*commands, [str(tools / "pre-commit"), "validate-config"]]:
-        done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
-        if done.returncode != 0:
-            raise SystemExit(done.stdout + done.stderr)
+        run(command)

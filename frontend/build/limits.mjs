@@ -15,7 +15,13 @@ const bodies = Object.values(paths)
   .flatMap((operations) => Object.values(operations))
   .map((operation) => operation.requestBody?.content?.["application/json"]?.schema?.$ref)
   .filter(Boolean);
-const schemas = [...new Set(bodies)].map((reference) => reference.split("/").at(-1)).sort();
+const nameOf = (reference) => reference.split("/").at(-1);
+// Of a body, and of what its lists hold.
+const lists = bodies
+  .flatMap((reference) => Object.values(components.schemas[nameOf(reference)].properties ?? {}))
+  .map((property) => property.items?.$ref)
+  .filter(Boolean);
+const schemas = [...new Set([...bodies, ...lists].map(nameOf))].sort();
 
 function limitsOf(property) {
   const forms = [property, ...(property.anyOf ?? [])];

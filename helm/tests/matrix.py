@@ -26,12 +26,55 @@ OPTIONS: dict[str, Any] = {
         "tracesRatio": 0.1,
     },
     "seed": {"enabled": True},
+    "media": {"companyMb": 100},
     "toolbox": {"enabled": True},
     "image": {"pullSecrets": ["registry"], "platformDigest": f"sha256:{'a' * 64}"},
-    "platform": {
-        "nodeSelector": {"pool": "web"},
-        "tolerations": [{"key": "web", "operator": "Exists", "effect": "NoSchedule"}],
+    "gateway": {
+        "enabled": True,
+        "parents": [{"name": "abano", "namespace": "traefik", "sectionName": "web"}],
     },
+    "networkPolicy": {
+        "extraEgress": [
+            {
+                "to": [{"ipBlock": {"cidr": "169.254.170.23/32"}}],
+                "ports": [{"protocol": "TCP", "port": 80}],
+            }
+        ]
+    },
+    "monitoring": {"prometheusRule": {"runbookUrl": "https://runbooks.example/abano"}},
+}
+# What a component's values may say about its pods.
+PODS: dict[str, Any] = {
+    "extraEnv": [
+        {"name": "HTTPS_PROXY", "value": "http://proxy.example:3128"},
+        {"name": "NODE", "valueFrom": {"fieldRef": {"fieldPath": "spec.nodeName"}}},
+    ],
+    "podAnnotations": {"example.com/team": "rentals"},
+    "podLabels": {"azure.workload.identity/use": "true"},
+    "serviceAccountAnnotations": {"eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/abano"},
+    "nodeSelector": {"pool": "web"},
+    "tolerations": [{"key": "web", "operator": "Exists", "effect": "NoSchedule"}],
+    "affinity": {
+        "nodeAffinity": {
+            "requiredDuringSchedulingIgnoredDuringExecution": {
+                "nodeSelectorTerms": [{"matchExpressions": [{"key": "arm", "operator": "DoesNotExist"}]}]
+            }
+        }
+    },
+    "priorityClassName": "system-cluster-critical",
+}
+COMPONENTS = ("platform", "worker", "analytics", "operations")
+OPTIONS |= dict.fromkeys(COMPONENTS, PODS)
+# Nothing of a store's keys in Secrets: the cloud knows the pods by their accounts.
+WORKLOAD_IDENTITY = {
+    "media": {"s3": {"workloadIdentity": True, "secret": {"name": ""}}},
+    "analytics": {"ducklake": {"workloadIdentity": True}},
+    "backup": {"upload": {"secret": "", "env": {"RCLONE_CONFIG_STORE_ENV_AUTH": "true"}}},
+}
+OWN_CLAIMS = {
+    "media": {"storage": "disk", "disk": {"existingClaim": "my-media", "accessMode": "ReadWriteMany"}},
+    "analytics": {"duckdb": {"existingClaim": "my-warehouse"}},
+    "backup": {"existingClaim": "my-backups"},
 }
 
 
@@ -43,6 +86,8 @@ def matrix() -> dict[str, dict[str, Any]]:
         "production over DuckLake": merge(production, LAKE),
         "every option": merge(merge(production, LAKE), OPTIONS),
         "options on a laptop": OPTIONS,
+        "workload identity": merge(merge(production, LAKE), WORKLOAD_IDENTITY),
+        "own claims": merge(production, OWN_CLAIMS),
         "bare": {
             "ingress": {"enabled": False},
             "networkPolicy": {"enabled": False},

@@ -38,7 +38,7 @@ def test_only_the_platform_reaches_analytics_and_only_the_ingress_the_platform()
         for peer in rule["from"]
         if "namespaceSelector" in peer
     }
-    assert namespaces == {"ingress-nginx", "monitoring"}
+    assert namespaces == {"traefik", "monitoring"}
 
 
 def test_the_outside_is_not_the_cluster() -> None:
@@ -84,16 +84,17 @@ def test_service_ports_are_ports_of_the_pods() -> None:
         assert {port["targetPort"] for port in service["spec"]["ports"]} <= named
 
 
-def test_the_autoscaler_alone_decides_how_many() -> None:
+def test_the_autoscaler_decides_how_many_and_an_upgrade_takes_none_away() -> None:
     fixed = of_kind(render(), "Deployment")["abano-platform"]["spec"]
     assert fixed["replicas"] == 2
     manifests = render(matrix()["production"])
-    assert "replicas" not in of_kind(manifests, "Deployment")["abano-platform"]["spec"]
+    # With a cluster to ask it is the number there (k8s/plane tries it); never left out, which would mean one.
+    assert of_kind(manifests, "Deployment")["abano-platform"]["spec"]["replicas"] == 3
     metrics = of_kind(manifests, "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
-    assert [metric["type"] for metric in metrics] == ["Resource", "Pods"]
-    cpu_alone = merge(matrix()["production"], {"platform": {"autoscaling": {"requestsInFlight": 0}}})
-    metrics = of_kind(render(cpu_alone), "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
     assert [metric["type"] for metric in metrics] == ["Resource"]
+    with_adapter = merge(matrix()["production"], {"platform": {"autoscaling": {"requestsInFlight": 40}}})
+    metrics = of_kind(render(with_adapter), "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
+    assert [metric["type"] for metric in metrics] == ["Resource", "Pods"]
 
 
 @pytest.mark.parametrize("replicas", [1, 2, 9])
@@ -124,6 +125,8 @@ def test_an_upgrade_waits_for_the_migrations_and_a_copy_for_its_readiness() -> N
     assert annotations["helm.sh/hook"] == "pre-install,pre-upgrade"
     for kind in ("ServiceAccount", "NetworkPolicy"):
         helper = of_kind(manifests, kind)["abano-migrations"]["metadata"]["annotations"]
+        # Helm deletes these after the last hook, so that they are there for all and left by none.
+        assert helper["helm.sh/hook-delete-policy"] == "before-hook-creation,hook-succeeded"
         assert helper["helm.sh/hook"] == annotations["helm.sh/hook"]
         assert int(helper["helm.sh/hook-weight"]) < int(annotations["helm.sh/hook-weight"])
     platform = of_kind(manifests, "Deployment")["abano-platform"]["spec"]
@@ -176,3 +179,77 @@ def test_backups_are_encrypted_copied_away_and_survive_the_release() -> None:
     assert job["containers"][0]["args"] == ["copy", "/backups", "store:abano-backups"]
     claim = of_kind(manifests, "PersistentVolumeClaim")["abano-backups"]
     assert claim["metadata"]["annotations"]["helm.sh/resource-policy"] == "keep"
+
+
+def test_a_claim_that_nothing_mounts_yet_is_mounted_once_by_a_job() -> None:
+    """Else it would wait for tonight's backup on most storage classes, and `helm --wait` with it."""
+    manifests = render(matrix()["production"])
+    mounted: dict[str, set[str]] = {}
+    for name, template in pod_specs(manifests).items():
+        for volume in template["spec"].get("volumes", []):
+            if "persistentVolumeClaim" in volume:
+                mounted.setdefault(volume["persistentVolumeClaim"]["claimName"], set()).add(
+                    name.split("/")[0]
+                )
+    assert set(mounted) == set(of_kind(manifests, "PersistentVolumeClaim"))
+    assert all(kinds - {"CronJob"} for kinds in mounted.values()), mounted
+    (name,) = [name for name in of_kind(manifests, "Job") if name.startswith("abano-backups-")]
+    job = of_kind(manifests, "Job")[name]
+    assert "annotations" not in job["metadata"], "a hook would wait for it, and so block the installation"
+    (container,) = job["spec"]["template"]["spec"]["containers"]
+    assert "env" not in container, "it needs no secret"
+    other = render(merge(matrix()["production"], {"image": {"tag": "9.9.9"}}))
+    assert name not in of_kind(other, "Job"), "a job cannot be changed"
+
+
+def test_what_is_brought_along_is_used_and_nothing_is_made_in_its_place() -> None:
+    manifests = render(matrix()["own claims"])
+    claims = {
+        volume["persistentVolumeClaim"]["claimName"]
+        for template in pod_specs(manifests).values()
+        for volume in template["spec"].get("volumes", [])
+        if "persistentVolumeClaim" in volume
+    }
+    assert claims == {"my-warehouse", "my-backups", "my-media"}
+    assert not of_kind(manifests, "PersistentVolumeClaim")
+    assert set(of_kind(manifests, "Job")) == {"abano-migrations", "abano-answers"}
+
+
+def test_hooks_leave_nothing_behind() -> None:
+    for each in render(matrix()["every option"]):
+        annotations = each["metadata"].get("annotations", {})
+        if "helm.sh/hook" in annotations:
+            assert "hook-succeeded" in annotations["helm.sh/hook-delete-policy"], each["metadata"]["name"]
+            assert each["kind"] != "Job" or each["spec"]["ttlSecondsAfterFinished"] == 86400
+    kept = [
+        each["metadata"]["name"]
+        for each in render()
+        if "helm.sh/resource-policy" in each["metadata"].get("annotations", {})
+    ]
+    assert kept == ["abano-media"]
+
+
+def test_pods_and_accounts_carry_what_the_values_say() -> None:
+    manifests = render(matrix()["every option"])
+    for name, template in pod_specs(manifests).items():
+        spec, metadata = template["spec"], template["metadata"]
+        assert metadata["annotations"]["example.com/team"] == "rentals", name
+        assert metadata["labels"]["azure.workload.identity/use"] == "true", name
+        assert spec["priorityClassName"] == "system-cluster-critical", name
+        assert spec["nodeSelector"] == {"pool": "web"}, name
+        assert spec["tolerations"], name
+        assert "nodeAffinity" in spec["affinity"], name
+        (container,) = spec["containers"]
+        if container["name"] not in {"upload", "mount", "ask"}:
+            given = {each["name"]: each for each in container["env"]}
+            assert given["HTTPS_PROXY"]["value"] == "http://proxy.example:3128", name
+    for name, account in of_kind(manifests, "ServiceAccount").items():
+        assert "eks.amazonaws.com/role-arn" in account["metadata"]["annotations"], name
+
+
+def test_with_workload_identity_no_key_of_a_store_is_in_a_secret() -> None:
+    for name, template in pod_specs(render(matrix()["workload identity"])).items():
+        for container in [*template["spec"]["containers"], *template["spec"].get("initContainers", [])]:
+            names = {each["name"] for each in container.get("env", [])}
+            assert not {"ABANO_S3_ACCESS_KEY", "ABANO_S3_SECRET_KEY"} & names, name
+            assert not container.get("envFrom"), name

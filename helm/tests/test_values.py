@@ -38,7 +38,45 @@ def test_lint_finds_nothing() -> None:
         ({"analytics": {"ducklake": {"path": "/srv/lake"}}}, "/analytics/ducklake/path"),
         ({"backup": {"enabled": True}}, "backup.recipients"),
         ({"backup": {"recipients": ["my-key"]}}, "/backup/recipients/0"),
+        ({"backup": {"schedule": "17 2 * *"}}, "/backup/schedule"),
+        ({"backup": {"schedule": "61 2 * * *"}}, "/backup/schedule"),
+        ({"backup": {"schedule": "17 24 * * *"}}, "/backup/schedule"),
+        ({"backup": {"schedule": "17 2 0 * *"}}, "/backup/schedule"),
+        ({"backup": {"schedule": "daily at two o clock"}}, "/backup/schedule"),
+        ({"backup": {"upload": {"target": "no-remote"}}}, "/backup/upload/target"),
+        ({"backup": {"upload": {"env": {"PATH": "/"}}}}, "'PATH' does not match"),
+        (
+            {
+                "backup": {
+                    "enabled": True,
+                    "recipients": [f"age1{'q' * 58}"],
+                    "upload": {"enabled": True, "image": "rclone/rclone:1.71.0", "target": "store:x"},
+                }
+            },
+            "backup.upload needs rclone's settings",
+        ),
+        ({"gateway": {"enabled": True}}, "gateway.parents"),
+        ({"gateway": {"parents": [{"section": "web"}]}}, "/gateway/parents/0"),
+        ({"platform": {"extraEnv": [{"name": "A"}]}}, "/platform/extraEnv/0"),
+        ({"worker": {"extraEnv": [{"name": "A-B", "value": "c"}]}}, "/worker/extraEnv/0/name"),
+        ({"platform": {"tolerations": [{"effect": "Never"}]}}, "/platform/tolerations/0/effect"),
+        ({"analytics": {"affinity": {"nodes": {}}}}, "/analytics/affinity"),
+        ({"operations": {"priorityClassName": "Very High"}}, "/operations/priorityClassName"),
+        ({"networkPolicy": {"database": {"to": [{"namespace": "x"}]}}}, "/networkPolicy/database/to/0"),
+        (
+            {"networkPolicy": {"extraEgress": [{"ports": [{"port": 80, "protocol": "HTTP"}]}]}},
+            "/networkPolicy/extraEgress/0/ports/0/protocol",
+        ),
+        (
+            {"networkPolicy": {"extraEgress": [{"to": [{"ipBlock": {"cidr": "10.0.0.1"}}]}]}},
+            "/networkPolicy/extraEgress/0/to/0/ipBlock/cidr",
+        ),
+        ({"monitoring": {"prometheusRule": {"runbookUrl": "docs/alerts.md"}}}, "runbookUrl"),
         ({"seed": {"enabled": True}}, "secrets.admin.name"),
+        ({"media": {"storage": "s3"}}, "media.s3.path"),
+        ({"media": {"storage": "s3", "s3": {"path": "s3://media"}}}, "media.s3.secret.name"),
+        ({"media": {"disk": {"accessMode": "Everywhere"}}}, "/media/disk/accessMode"),
+        ({"platform": {"spread": "DoNotSchedule"}}, "media.disk.accessMode ReadWriteOnce keeps all copies"),
         ({"settings": {"tracesRatio": 2}}, "/settings/tracesRatio"),
         ({"secrets": {"smtp": {"name": "abano-smtp"}}}, "settings.mailFrom must be an address of yours"),
     ],
@@ -56,7 +94,7 @@ def test_the_schema_knows_every_value_and_nothing_else() -> None:
         reference = part.get("$ref")
         if reference:
             part = schema["definitions"][reference.rsplit("/", 1)[1]]
-        if not isinstance(value, dict) or "properties" not in part:
+        if not value or not isinstance(value, dict) or "properties" not in part:
             return
         assert part["additionalProperties"] is False, path
         assert set(part["properties"]) == set(value), path
@@ -67,7 +105,16 @@ def test_the_schema_knows_every_value_and_nothing_else() -> None:
 
 
 def test_production_alone_asks_for_backup_keys_instead_of_backing_up_in_the_clear() -> None:
-    production = merge(values_of(PRODUCTION), {"settings": {"mailFrom": "a@rental.example"}})
+    media = {"storage": "disk", "disk": {"accessMode": "ReadWriteMany"}}
+    own = {"settings": {"mailFrom": "a@rental.example"}, "media": media}
+    production = merge(values_of(PRODUCTION), own)
     with pytest.raises(HelmError, match="age public key"):
         render(production)
     assert render(merge(production, {"backup": {"enabled": False}}))
+
+
+@pytest.mark.parametrize(
+    "schedule", ["17 2 * * *", "*/15 0-6,22 1 JAN-MAR MON-FRI", "0 02 31 12 7", "5,35 */6 * * SUN,3"]
+)
+def test_every_way_of_writing_a_schedule_is_taken(schedule: str) -> None:
+    assert render({"backup": {"schedule": schedule}})

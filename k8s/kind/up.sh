@@ -13,8 +13,8 @@ for part in platform analytics; do
   "$container" save "localhost/abano-$part:$version" | kind load image-archive /dev/stdin --name abano
 done
 
-kubectl apply -f https://raw.githubusercontent.com/kubernetes/ingress-nginx/controller-v1.13.3/deploy/static/provider/kind/deploy.yaml
-kubectl -n ingress-nginx rollout status deployment/ingress-nginx-controller --timeout=300s
+helm upgrade --install traefik traefik --repo https://traefik.github.io/charts --version 39.0.0 \
+  -n traefik --create-namespace -f k8s/kind/traefik.yaml --wait --timeout 5m
 
 kubectl apply -f k8s/namespaces.yaml
 secret() { # namespace name key=value…: made once, kept afterwards

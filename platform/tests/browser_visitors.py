@@ -264,7 +264,7 @@ def book(page: Page) -> None:
     page.locator("select[name=dropoffLocation]").select_option("batumi")
     page.locator("input[name=pickupDate]").fill(pickup.isoformat())
     page.locator("input[name=returnDate]").fill((pickup + timedelta(days=7)).isoformat())
-    page.get_by_role("button", name="Check Price & Availability").first.click()
+    page.get_by_role("button", name="Check Price").first.click()
     card = page.get_by_role("article").filter(has_text="Subaru Forester")
     expect(card.get_by_text("Total for 7 days")).to_be_visible()
     expect(card.get_by_text("€485")).to_be_visible()

@@ -8,12 +8,14 @@ from urllib.parse import quote
 
 import httpx
 from loadtests.forms import booking_form
+from yard_steps import RECORD, picture
 
 from abano.config import Settings
 from abano.main import create_app
 
 Json = dict[str, Any]
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+PICTURE = picture()
 STAFF_RENTAL: Json = {
     "car": "Subaru Forester", "pickupLocation": "tbilisi", "dropoffLocation": "batumi", "pickupDate": "2027-01-01",
     "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00", "insuranceType": "minimum",
@@ -31,8 +33,27 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
+        "language": "en", "tell": True,
     },
-    "POST /api/admin/bookings/quotes": STAFF_RENTAL,
+    "POST /api/admin/bookings/quotes": STAFF_RENTAL | {
+        "customerEmail": "nobody@example.com", "customerPhone": "1",
+    },
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 10, "method": "card", "reason": "none"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": {
+        "returned": 5, "kept": 5, "applied": 0, "method": "card", "reason": "none",
+    },
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 10, "sendEmail": True},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
+    "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},
+    "POST /api/admin/tills/{till_id}/difference": {"reason": "none"},
+    "PUT /api/admin/seller": {
+        "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
+        "vatPercent": 18, "footer": "none",
+    },
+    "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
@@ -58,6 +79,17 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
+    "PUT /api/admin/customers/{customer_id}": {
+        "name": "Nobody Known", "language": "en", "licenceNumber": "none", "licenceExpiresOn": "2031-01-01",
+        "seenAt": "2026-06-10T09:00:00Z",
+    },
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "none"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "none"},
+    "POST /api/admin/customers/{customer_id}/merge": {
+        "otherId": "00000000-0000-4000-8000-000000000000", "onlyPlan": True,
+    },
+    "POST /api/admin/customers/{customer_id}/unmerge": {"eventId": "00000000-0000-4000-8000-000000000000"},
+    "POST /api/admin/customers/{customer_id}/tell-apart": {"otherId": "00000000-0000-4000-8000-000000000000"},
     "POST /api/admin/invitations/accept": {
         "token": "none", "name": "Nobody", "password": "a password for nobody",
     },
@@ -77,6 +109,17 @@ BODIES: dict[str, Json] = {
         "toVehicleId": "00000000-0000-4000-8000-000000000000", "acceptOtherCar": False,
     },
     "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
+    "POST /api/admin/yard/bookings/{booking_id}/records": RECORD | {
+        "note": "none", "accessories": [{"code": "keys", "label": "none", "count": 2}],
+        "damages": [{"id": "5f0c6c0e-6d5c-4c57-9d2c-4b6a0c8f1a12", "kind": "dent", "x": 1, "y": 1, "note": "none"}],
+    },
+    "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": PICTURE,
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
+        "decision": "accept", "amount": 10, "label": "none", "reason": "none",
+    },
+    "PUT /api/admin/hand-over/terms": {
+        "lateGraceMinutes": 30, "lateHourPercent": 25, "fuelEighth": 12, "cleaning": 40, "damage": 200,
+    },
     "PUT /api/admin/fleet/settings": {"availability": False, "turnRoundMinutes": 120},
     "POST /api/admin/vehicles": {
         "plate": "NONE-1", "car": "Subaru Forester", "year": 2020, "color": "none", "mileageKm": 10,
@@ -108,6 +151,7 @@ BODIES: dict[str, Json] = {
         "car": "Subaru Forester", "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08",
         "returnTime": "09:00", "token": "none",
     },
+    "POST /api/availability/holds/release": {"token": "none"},
     "POST /api/bookings": booking_form(
         customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
         quizSessionId="none", deviceFingerprint="none",

@@ -24,6 +24,7 @@ from abano_analytics.errors import (
     StoreUnavailable,
     WarehouseNotReady,
 )
+from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Exports, Table
 from abano_analytics.figures.query import Device, Figure, FigureQuery, Filters
 from abano_analytics.figures.service import Figures
@@ -102,13 +103,16 @@ async def quiz_figure(
 ) -> Response:
     """One figure over the chosen days, in the tenant's time zone, and sessions."""
     figures = cast(Figures, request.app.state.figures)
-    progress = cast(Progress, request.app.state.progress)
     key = (tenant_id, figure, query)
     answer = figures.remembered(key)
     if answer is None:
         answer = await to_thread.run_sync(figures.count, key)
-    is_stale = progress.is_stale
-    through = figures.data_through(key, answer)
+    return answered(request, figure, answer, figures.data_through(key, answer))
+
+
+def answered(request: Request, label: str, answer: Answer, through: datetime | None) -> Response:
+    """``answer`` with how fresh it is, or a 304 where the caller has it. ``label`` names it in our own figures."""
+    is_stale = cast(Progress, request.app.state.progress).is_stale
     headers = {
         "ETag": f'"{answer.tag}{"-stale" if is_stale else ""}"',
         "Cache-Control": "private, no-cache",
@@ -116,9 +120,9 @@ async def quiz_figure(
         "Data-Through": through.isoformat() if through else "",
     }
     if headers["ETag"] in request.headers.get("if-none-match", ""):
-        prometheus.REQUESTS.labels(figure, "304").inc()
+        prometheus.REQUESTS.labels(label, "304").inc()
         return Response(status_code=304, headers=headers)
-    prometheus.REQUESTS.labels(figure, "200").inc()
+    prometheus.REQUESTS.labels(label, "200").inc()
     freshness = {
         "lastConversionUpdate": answer.last_conversion_update,
         "dataThrough": through,

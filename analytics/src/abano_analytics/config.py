@@ -38,7 +38,7 @@ class Settings(BaseModel):
     )
     s3_endpoint: str = Field("", description="Object store as http(s)://host[:port]; empty = AWS")
     s3_region: str = "us-east-1"
-    s3_access_key: str = ""
+    s3_access_key: str = Field("", description="Empty: the cloud knows the process by its account")
     s3_secret_key: SecretStr = SecretStr("")
     warehouse_memory_mb: int = Field(256, ge=64, le=65536, description="Most memory of the warehouse, MiB")
     ingest_seconds: float = Field(1.0, gt=0, le=60, description="Pause between looks at Postgres, seconds")

@@ -112,8 +112,56 @@ BOOKINGS = FeedTable(
         "created_at": TIME,
         "updated_at": TIME,
         "row_xid": "bigint",
+        "car_id": "uuid",
+        "source": "varchar",
+        "no_show": "boolean",
+        "affiliate_id": "uuid",
+        "pickup_location": "varchar",
+        "pickup_at": TIME,
+        "return_at": TIME,
     },
     order="created_at",
+)
+VEHICLES = FeedTable(
+    "vehicles",
+    ("vehicle_id",),
+    {
+        "tenant_id": "uuid",
+        "vehicle_id": "uuid",
+        "car_id": "uuid",
+        "created_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="created_at",
+)
+# From changed_at on, until the next row, a vehicle is in this state.
+VEHICLE_STATES = FeedTable(
+    "vehicle_states",
+    ("vehicle_id", "changed_at"),
+    {
+        "tenant_id": "uuid",
+        "vehicle_id": "uuid",
+        "changed_at": TIME,
+        "state": "varchar",
+        "row_xid": "bigint",
+    },
+    order="changed_at",
+)
+# One that was released has no vehicle.
+VEHICLE_RESERVATIONS = FeedTable(
+    "vehicle_reservations",
+    ("reservation_id",),
+    {
+        "tenant_id": "uuid",
+        "reservation_id": "uuid",
+        "vehicle_id": "uuid",
+        "kind": "varchar",
+        "booking_id": "uuid",
+        "starts_at": TIME,
+        "ends_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="starts_at",
 )
 CLICK_RECORDS = FeedTable(
     "click_records",
@@ -138,4 +186,7 @@ FEED_TABLES: tuple[FeedTable, ...] = (
     QUIZ_QUESTION_VIEWS,
     BOOKINGS,
     CLICK_RECORDS,
+    VEHICLES,
+    VEHICLE_STATES,
+    VEHICLE_RESERVATIONS,
 )

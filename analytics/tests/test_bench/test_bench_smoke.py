@@ -19,6 +19,7 @@ EACH = (
     "rebuild of",
     "memory of the process while it rebuilds",
     "first count, answers, year at 30,000 answers, compacted",
+    "a year's report by model, 2,000 bookings",
     "first count, the page's four figures, month at 30,000 answers, compacted",
 )
 

@@ -114,6 +114,38 @@ def test_a_warehouse_of_the_first_version_is_brought_up_to_date(
     assert b'"totalSessions":30' in new.figures.count((tenant, "overview", month(2026, 6))).body
 
 
+def test_a_warehouse_without_rentals_reads_bookings_again_and_nothing_else(
+    source: Source, pipeline_of: PipelineOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a release before reports left it: bookings lack columns, vehicles lack their tables."""
+    fill(source)
+    first = pipeline_of(source.url)
+    first.ingest.run()
+    store = first.warehouse.store_id
+    with first.warehouse.writing() as conn:
+        for column in (
+            "car_id",
+            "source",
+            "no_show",
+            "affiliate_id",
+            "pickup_location",
+            "pickup_at",
+            "return_at",
+        ):
+            conn.execute(f"alter table bookings drop column {column}")
+        for table in ("vehicles", "vehicle_states", "vehicle_reservations"):
+            conn.execute(f"drop table {table}")
+            conn.execute("delete from watermarks where table_name = ?", [table])
+        conn.execute("delete from schema_version where version = ?", [len(VERSIONS)])
+    again = pipeline_of(source.url)
+    assert again.warehouse.store_id == store
+    before = again.progress.is_complete
+    again.ingest.run()
+    assert (before, again.progress.is_complete) == (False, True)
+    assert again.progress.rows == 1
+    assert warehouse_rows(again.warehouse) == postgres_rows(source.url)
+
+
 def test_a_file_that_vanishes_while_running_is_rebuilt(source: Source, pipeline: Pipeline) -> None:
     fill(source)
     pipeline.ingest.run()

@@ -10,6 +10,8 @@ from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 3
 NAME = "Hyundai Elantra"
 COLOURS = {"body": "#a8483a", "shade": "#853429", "light": "#c9715f"}
 
@@ -105,8 +107,8 @@ FACE = "0,142 36,141.5,20 54,137,12 68,116,8 76,101,6 87,92,8 91,74,10 91.5,50,1
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(ground, 91)
-    faces.tyres(p, 89, 23, 26)
+    bg, p = faces.stage(ground, 91, lowered=LOWERED)
+    faces.tyres(p, 89, 23, 26, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,97 30,98 62,101,10 76,99 88,86 60,80 0,77", "light/75")
         p.sym("0,96 26,97 22,77 0,76", "body/70")
@@ -143,7 +145,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, boot lid shut or raised."""
-    faces.tyres(p, 89, 23, 28)
+    faces.tyres(p, 89, 23, 28, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,109 68,107 78,101 88,92 91,84 0,90", "light/60")
         p.sym("0,80 91,80 91,18 0,18", "shade/60")
@@ -176,14 +178,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(ground, 91)
+    bg, p = faces.stage(ground, 91, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open: two cases and a soft bag under the lid."""
-    bg, p = faces.stage(ground, 91, boot=True)
+    bg, p = faces.stage(ground, 91, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.flat(p, -54, 67, 60, 22, "pine")
     luggage.duffel(p, 10, 67, 42, 22, "accent")

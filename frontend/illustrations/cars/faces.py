@@ -14,28 +14,38 @@ SCALE, GROUND = 2.4, 540
 BOOT_SCALE, BOOT_GROUND = 2.75, 592
 
 
-def stage(ground: Callable[[Pen], None], half: float, boot: bool = False) -> tuple[Pen, Pen]:
-    """Background and a pen in centimetres from the centre line; ``half`` is half the car's width."""
+def stage(
+    ground: Callable[[Pen], None], half: float, boot: bool = False, lowered: float = 0.0
+) -> tuple[Pen, Pen]:
+    """Background and a pen in centimetres from the centre line; ``half`` is half the car's width.
+
+    ``lowered`` is how far the body sinks over its tyres: seen end on, a body that hangs high looks as if on stilts.
+    """
     scale, base = (BOOT_SCALE, BOOT_GROUND) if boot else (SCALE, GROUND)
     bg = Pen()
     ground(bg)
     scenes.shadow(bg, 480 - (half + 2) * scale, 480 + (half + 4) * scale, base - 4)
-    return bg, Pen(scale, 480, base, up=True)
+    return bg, Pen(scale, 480, base + lowered * scale, up=True)
 
 
-def tyres(p: Pen, outer: float, width: float, height: float) -> None:
-    """Both tyres end on: ``outer`` edge from the centre line, tread ``width``, visible ``height`` (cm)."""
-    inner = outer - width
+def tyres(p: Pen, outer: float, width: float, height: float, lowered: float = 0.0) -> None:
+    """Both tyres end on: ``outer`` edge from the centre line, tread ``width``, visible ``height`` (cm).
+
+    They stand on the ground of a stage that is ``lowered`` by as much.
+    """
+    inner, foot = outer - width, lowered
+    middle = foot + (height - foot) * 0.5
     p.both(
-        f"{inner},0,3 {outer},0,4 {outer + 0.5},{height * 0.5},4 {outer},{height} {inner},{height}", "tyre"
+        f"{inner},{foot},3 {outer},{foot},4 {outer + 0.5},{middle},4 {outer},{height} {inner},{height}",
+        "tyre",
     )
     for i in (1, 2, 3):
         x = inner + width * i / 4
-        p.line(f"{x},1 {x},{height}", "well/80", 1.6, both=True)
+        p.line(f"{x},{foot + 1} {x},{height}", "well/80", 1.6, both=True)
     # Springs, arms and a differential in the dark between the wheels.
+    low = foot + (height - foot) * 0.42
     p.sym(
-        f"0,{height * 0.46} 9,{height * 0.46},3 14,{height * 0.56},3 {inner},{height * 0.5} {inner},{height} "
-        f"0,{height}",
+        f"0,{low} 9,{low},3 14,{low + height * 0.08},3 {inner},{low + height * 0.03} {inner},{height} 0,{height}",
         "well",
     )
 

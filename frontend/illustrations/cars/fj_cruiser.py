@@ -10,6 +10,8 @@ from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 15
 NAME = "Toyota FJ Cruiser"
 COLOURS = {"body": "#6d93a5", "shade": "#4f7284", "light": "#9bbac6"}
 
@@ -104,8 +106,8 @@ CAP = "0,183 50,182,16 68,178,10 76,166,4 76,162,2 0,164"
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(ground, 95)
-    faces.tyres(p, 95, 26, 50)
+    bg, p = faces.stage(ground, 95, lowered=LOWERED)
+    faces.tyres(p, 95, 30, 50, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,127 82,126 93,117 90,108 0,110", "light/75")
         p.both("38,127 46,127 50,110 40,110", "light")
@@ -161,7 +163,7 @@ def _spare(p: Pen, x: float, y: float, squash: float = 1.0) -> None:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, door shut or swung away to the left."""
-    faces.tyres(p, 95, 26, 48)
+    faces.tyres(p, 95, 30, 48, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,128 84,128 93,117 94,110 0,112", "light/60")
         p.sym("0,84 95,84 95,46 0,46", "shade/60")
@@ -188,7 +190,7 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view: the spare wheel fills the door."""
-    bg, p = faces.stage(ground, 95)
+    bg, p = faces.stage(ground, 95, lowered=LOWERED)
     _tail(p, False)
     _spare(p, 4, 112)
     p.shape("56,120,2 68,120,2 68,108,2 56,108,2", "tyre")
@@ -198,7 +200,7 @@ def rear() -> str:
 
 def boot() -> str:
     """Boot open: the door swings to the left with the spare wheel on it."""
-    bg, p = faces.stage(ground, 95, boot=True)
+    bg, p = faces.stage(ground, 95, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.rucksack(p, -50, 78, 30, 46, "pine")
     luggage.case(p, -14, 78, 27, 46, "accent")

@@ -10,6 +10,8 @@ from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 9
 NAME = "Subaru Forester"
 COLOURS = {"body": "#b09873", "shade": "#8d7656", "light": "#d3bf9d"}
 
@@ -104,9 +106,9 @@ FACE = "0,168 40,167.5,16 58,164,10 70,136,10 77,116,8 88,108,8 90.5,92,10 90.5,
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(ground, 90)
+    bg, p = faces.stage(ground, 90, lowered=LOWERED)
     p.both("48,165 51,170.5,3 57,169.5,3 60,162", "tyre")
-    faces.tyres(p, 89, 23, 34)
+    faces.tyres(p, 89, 26, 34, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,116 40,117 70,115,6 86,106 84,100 40,97 0,97", "light/75")
         p.both("34,117 28,97 40,98 50,117", "light")
@@ -144,7 +146,7 @@ def front() -> str:
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, tailgate shut or open."""
     p.both("48,165 51,170.5,3 57,169.5,3 60,162", "tyre")
-    faces.tyres(p, 89, 23, 34)
+    faces.tyres(p, 89, 26, 34, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,122 76,120 90,112 90,104 0,108", "light/60")
         p.sym("0,86 91,86 91,27 0,27", "shade/50")
@@ -173,14 +175,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(ground, 90)
+    bg, p = faces.stage(ground, 90, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open: a wide square hold with two cases, a rucksack and mandarins."""
-    bg, p = faces.stage(ground, 90, boot=True)
+    bg, p = faces.stage(ground, 90, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.case(p, -52, 77, 28, 46, "accent")
     luggage.case(p, -22, 77, 24, 36, "slate")

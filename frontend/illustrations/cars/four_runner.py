@@ -10,6 +10,8 @@ from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 15
 NAME = "Toyota 4Runner"
 COLOURS = {"body": "#64755a", "shade": "#485842", "light": "#91a184"}
 
@@ -113,9 +115,9 @@ FACE = "0,178 44,177,16 62,172,10 74,148,8 80,132,6 90,124,8 95,108,8 96,66,6 93
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(ground, 96)
+    bg, p = faces.stage(ground, 96, lowered=LOWERED)
     p.both("50,175 53,180.5,3 59,179.5,3 62,171", "tyre")
-    faces.tyres(p, 95, 26, 50)
+    faces.tyres(p, 95, 30, 50, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,133 40,134 78,131,6 92,122 88,114 0,116", "light/75")
         p.both("30,134 40,134 50,116 38,116", "light")
@@ -158,7 +160,7 @@ def front() -> str:
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, tailgate shut or open."""
     p.both("50,175 53,180.5,3 59,179.5,3 62,171", "tyre")
-    faces.tyres(p, 95, 26, 48)
+    faces.tyres(p, 95, 30, 48, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,132 80,131 91,123 94,114 0,116", "light/55")
         p.sym("0,88 96,88 96,44 0,44", "shade/50")
@@ -192,14 +194,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(ground, 96)
+    bg, p = faces.stage(ground, 96, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open: a deep square hold for a walking tour."""
-    bg, p = faces.stage(ground, 96, boot=True)
+    bg, p = faces.stage(ground, 96, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.rucksack(p, -54, 85, 30, 46, "slate")
     luggage.rucksack(p, -18, 85, 29, 50, "accent")

@@ -10,6 +10,8 @@ from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 4
 NAME = "Volkswagen Golf"
 COLOURS = {"body": "#cfd2cc", "shade": "#a5aca9", "light": "#f1f2ee"}
 
@@ -81,8 +83,8 @@ FACE = "0,147.5 36,147,18 52,143,12 64,122,8 72,104,7 84,95,8 89,80,9 89.5,50,9 
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(alpine.lake, 89)
-    faces.tyres(p, 88, 22, 27)
+    bg, p = faces.stage(alpine.lake, 89, lowered=LOWERED)
+    faces.tyres(p, 88, 22, 27, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,100 40,101 70,104 86,90 80,80 0,77", "light/80")
         p.both("36,101 28,78 40,79 50,102", "light")
@@ -116,7 +118,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, hatch shut or open."""
-    faces.tyres(p, 88, 22, 28)
+    faces.tyres(p, 88, 22, 28, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,106 70,106 86,94 89,84 0,90", "light/80")
         p.sym("0,68 89,70 89,19 0,19", "shade/65")
@@ -146,14 +148,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(alpine.lake, 89)
+    bg, p = faces.stage(alpine.lake, 89, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open: a case, a rucksack and a holdall fill it to the shelf."""
-    bg, p = faces.stage(alpine.lake, 89, boot=True)
+    bg, p = faces.stage(alpine.lake, 89, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.case(p, -46, 71, 28, 40, "accent")
     luggage.duffel(p, -14, 71, 38, 22, "pine")

@@ -9,6 +9,8 @@ from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 7
 NAME = "Volkswagen Multivan"
 COLOURS = {"body": "#3f6b63", "shade": "#2d524b", "light": "#73998f"}
 
@@ -91,8 +93,8 @@ FACE = "0,197 52,196,20 70,191,12 80,160,10 87,124,8 93,112,8 95,92,10 95,54,9 9
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(alpine.meadow, 95)
-    faces.tyres(p, 93, 23, 32)
+    bg, p = faces.stage(alpine.meadow, 95, lowered=LOWERED)
+    faces.tyres(p, 93, 25, 32, LOWERED)
     with p.within(p.whole(FACE), "snow"):
         # Roof, pillars and bonnet in the second colour, down to a shallow V over the grille.
         p.sym("0,97 14,97 50,101 88,110 96,112 96,0 0,0", "body")
@@ -130,7 +132,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The van from behind, tailgate shut or open."""
-    faces.tyres(p, 93, 23, 32)
+    faces.tyres(p, 93, 25, 32, LOWERED)
     with p.within(p.whole(FACE), "snow"):
         p.sym("0,112 95,112 95,0 0,0", "body")
         p.sym("0,112 95,112 95,98 0,98", "light/60")
@@ -160,14 +162,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(alpine.meadow, 95)
+    bg, p = faces.stage(alpine.meadow, 95, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Tailgate up: a room of its own for seven people's things."""
-    bg, p = faces.stage(alpine.meadow, 95, boot=True)
+    bg, p = faces.stage(alpine.meadow, 95, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.skis(p, 34, 62, 96)
     luggage.case(p, -66, 62, 32, 58, "accent")

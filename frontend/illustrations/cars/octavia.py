@@ -9,6 +9,8 @@ from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 4
 NAME = "Skoda Octavia Combi"
 COLOURS = {"body": "#54707f", "shade": "#3f5764", "light": "#8aa3af"}
 
@@ -83,9 +85,9 @@ FACE = "0,146.5 38,146,18 54,142,12 66,122,8 74,105,7 86,96,8 91,80,9 91.5,50,9 
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(alpine.mountain_pass, 91)
+    bg, p = faces.stage(alpine.mountain_pass, 91, lowered=LOWERED)
     p.both("48,143 50,149,4 54,149,4 56,140", "metal")
-    faces.tyres(p, 90, 23, 27)
+    faces.tyres(p, 90, 23, 27, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,101 40,102 72,105 88,92 82,84 40,88 0,88", "light/75")
         p.both("20,102 34,102 46,88 36,88", "light")
@@ -122,7 +124,7 @@ def front() -> str:
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, hatch shut or open."""
     p.both("48,143 50,149,4 54,149,4 56,140", "metal")
-    faces.tyres(p, 90, 23, 28)
+    faces.tyres(p, 90, 23, 28, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,108 72,108 88,96 91,86 0,92", "light/60")
         p.sym("0,74 91,76 91,19 0,19", "shade/65")
@@ -154,14 +156,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(alpine.mountain_pass, 91)
+    bg, p = faces.stage(alpine.mountain_pass, 91, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open: 640 litres swallow skis, two cases and a holdall."""
-    bg, p = faces.stage(alpine.mountain_pass, 91, boot=True)
+    bg, p = faces.stage(alpine.mountain_pass, 91, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.skis(p, 18, 68, 66)
     luggage.case(p, -50, 68, 29, 46, "pine")

@@ -10,6 +10,8 @@ from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 9
 NAME = "Fiat Panda 4x4"
 COLOURS = {"body": "#c79a45", "shade": "#9f7831", "light": "#e4c682"}
 
@@ -90,9 +92,9 @@ FACE = "0,157 38,156.5,18 56,152,12 66,126,8 71,110,7 79,102,8 83,86,10 83.5,56,
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(alpine.snowfield, 84)
+    bg, p = faces.stage(alpine.snowfield, 84, lowered=LOWERED)
     p.both("46,154 49,159.5,3 55,158.5,3 58,150", "tyre")
-    faces.tyres(p, 82, 18, 32)
+    faces.tyres(p, 82, 21, 32, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,107 40,108 70,108 80,96 76,88 0,88", "light/75")
         p.both("26,108 22,89 34,89 40,108", "light")
@@ -130,7 +132,7 @@ def front() -> str:
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, hatch shut or open."""
     p.both("46,154 49,159.5,3 55,158.5,3 58,150", "tyre")
-    faces.tyres(p, 82, 18, 32)
+    faces.tyres(p, 82, 21, 32, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,112 70,112 80,100 82,92 0,96", "light/60")
         p.sym("0,70 84,72 84,25 0,25", "shade/60")
@@ -159,14 +161,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(alpine.snowfield, 84)
+    bg, p = faces.stage(alpine.snowfield, 84, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open: small and upright, room for a weekend in the snow."""
-    bg, p = faces.stage(alpine.snowfield, 84, boot=True)
+    bg, p = faces.stage(alpine.snowfield, 84, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.case(p, -45, 70, 27, 42, "accent")
     luggage.rucksack(p, -12, 70, 26, 36, "pine")

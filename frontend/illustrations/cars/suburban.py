@@ -9,6 +9,8 @@ from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
+#: How far the body sinks over its tyres in front and rear views (cm).
+LOWERED = 12
 NAME = "Chevrolet Suburban"
 COLOURS = {"body": "#4a565d", "shade": "#353f45", "light": "#77858c"}
 
@@ -112,9 +114,9 @@ FACE = "0,191.5 52,190.5,18 70,186,12 84,156,10 91,138,8 99,126,8 103,108,10 103
 
 def front() -> str:
     """Front view."""
-    bg, p = faces.stage(ground, 103)
+    bg, p = faces.stage(ground, 103, lowered=LOWERED)
     p.both("58,187 61,193.5,3 67,192.5,3 70,184", "tyre")
-    faces.tyres(p, 101, 28, 46)
+    faces.tyres(p, 101, 31, 46, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,138 50,139 86,136,6 99,124 94,119 0,120", "light/70")
         p.both("30,139 40,139 52,120 44,120", "light")
@@ -154,7 +156,7 @@ def front() -> str:
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, liftgate shut or open."""
     p.both("58,187 61,193.5,3 67,192.5,3 70,184", "tyre")
-    faces.tyres(p, 101, 28, 44)
+    faces.tyres(p, 101, 31, 44, LOWERED)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,136 90,136 99,126 102,118 0,120", "light/50")
         p.sym("0,92 103,92 103,35 0,35", "shade/60")
@@ -185,14 +187,14 @@ def _tail(p: Pen, lid_open: bool) -> None:
 
 def rear() -> str:
     """Rear view."""
-    bg, p = faces.stage(ground, 103)
+    bg, p = faces.stage(ground, 103, lowered=LOWERED)
     _tail(p, False)
     return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
 
 
 def boot() -> str:
     """Boot open behind the third row: a family's luggage and room left."""
-    bg, p = faces.stage(ground, 103, boot=True)
+    bg, p = faces.stage(ground, 103, boot=True, lowered=LOWERED)
     _tail(p, True)
     luggage.case(p, -66, 85, 32, 56, "accent")
     luggage.case(p, -32, 85, 28, 46, "pine")

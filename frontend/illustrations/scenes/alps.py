@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .build import arches
 from .kit import Pen
-from .land import birds, cloud, crown, fir, forest, mountains, road, tufts
+from .land import cloud, crown, fir, forest, mountains, road, tufts
 from .palette import ALPS
 
 
@@ -153,7 +153,6 @@ def hero_alps() -> Pen:
     for x, y, h in ((150, 800, 130), (80, 820, 230), (10, 830, 170)):
         fir(p, x, y, h)
     tufts(p, "250,870 300,880 420,890 1200,890 1260,870 1420,860", "pine/70", 22, 5)
-    birds(p, "560,290 600,274 640,300")
     return p
 
 
@@ -228,7 +227,6 @@ def _portrait() -> Pen:
     for x, y, h in ((82, 930, 120), (24, 950, 200)):
         fir(p, x, y, h)
     tufts(p, "90,1050 120,1062 200,1076", "pine/70", 20, 5)
-    birds(p, "280,370 314,356 348,378")
     return p
 
 

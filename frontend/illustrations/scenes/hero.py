@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .build import belfry, church
 from .kit import Pen
-from .land import birds, cloud, fir, forest, mountains, road, tufts
+from .land import cloud, fir, forest, mountains, road, tufts
 
 
 def hero_caucasus() -> Pen:
@@ -92,7 +92,6 @@ def hero_caucasus() -> Pen:
     for x, y, h in ((150, 770, 120), (78, 790, 210), (10, 800, 150)):
         fir(p, x, y, h)
     tufts(p, "250,856 290,868 420,880 1200,880 1240,866 1420,850", "pine/70", 22, 5)
-    birds(p, "690,300 730,282 772,312")
     return p
 
 
@@ -167,7 +166,6 @@ def _portrait() -> Pen:
     for x, y, h in ((76, 920, 120), (22, 940, 190)):
         fir(p, x, y, h)
     tufts(p, "90,1050 120,1062 200,1076", "pine/70", 20, 5)
-    birds(p, "300,400 336,386 370,410")
     return p
 
 

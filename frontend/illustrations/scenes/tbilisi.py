@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .build import belfry, church
 from .kit import Pen
-from .land import birds, cloud, crown, mountains, sun
+from .land import cloud, crown, mountains, sun
 from .town import bath, cabin, cypress, house, narikala, tiled_bath, town
 
 
@@ -135,7 +135,6 @@ def _landscape() -> Pen:
     p.hill(
         "1060,1020 1110,984 1180,976 1230,986 1290,968 1370,974 1420,986 1490,972 1560,980 1640,960", "pine"
     )
-    birds(p, "640,250 690,236 730,262")
     return p
 
 
@@ -207,7 +206,6 @@ def _portrait() -> Pen:
     p.d("M590 898L690 898L720 880L640 876ZM660 986L800 986L800 966Z", "ink/14")
     for x, y, r in ((588, 898, 50), (712, 904, 54), (652, 972, 68), (788, 1000, 80)):
         bath(p, x, y, r)
-    birds(p, "300,400 340,386 372,410")
     return p
 
 

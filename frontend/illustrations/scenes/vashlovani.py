@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .desert import badlands, pistachio, shrubs
 from .kit import Pen
-from .land import birds, cloud, mountains, road, tufts
+from .land import cloud, mountains, road, tufts
 
 
 def _landscape() -> Pen:
@@ -62,7 +62,6 @@ def _landscape() -> Pen:
     p.hill("-20,840 160,810 360,840 480,920", "dune")
     p.hill("1080,920 1260,860 1440,850 1620,816", "dune")
     tufts(p, "60,830 130,826 210,832 300,846 1180,900 1290,866 1380,862 1480,856 1560,846", "moss", 26, 5)
-    birds(p, "620,260 664,244 706,270")
     return p
 
 
@@ -111,7 +110,6 @@ def _portrait() -> Pen:
     p.hill("-20,990 80,970 190,1010 250,1110", "dune")
     p.hill("520,1120 640,1040 730,1020 820,1000", "dune")
     tufts(p, "40,984 100,980 160,1004 640,1050 700,1034 770,1020", "moss", 22, 5)
-    birds(p, "250,380 284,366 318,388")
     return p
 
 

@@ -1,9 +1,19 @@
 // What the server accepts. Written by build/limits.mjs (`make types`) from openapi.json.
 
+export const acceptDifferenceRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const acceptInvitationRequestLimits = {
   name: { maxLength: 120 },
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 100 },
+} as const;
+
+export const accessoryLimits = {
+  code: { minLength: 1, maxLength: 60 },
+  count: { minimum: 0, maximum: 20 },
+  label: { maxLength: 120 },
 } as const;
 
 export const affiliateResetConfirmRequestLimits = {
@@ -11,9 +21,21 @@ export const affiliateResetConfirmRequestLimits = {
   token: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const answerInLimits = {
+  answer: { maxLength: 1000 },
+  questionId: { minLength: 1, maxLength: 60 },
+  questionText: { maxLength: 1000 },
+  sequence: { minimum: 0, maximum: 1000000 },
+  value: { minLength: 1, maxLength: 60 },
+} as const;
+
 export const answersInLimits = {
   quizVersion: { maxLength: 40 },
   sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const blacklistRequestLimits = {
+  reason: { maxLength: 500 },
 } as const;
 
 export const blockRequestLimits = {
@@ -37,6 +59,11 @@ export const changeBookingRequestLimits = {
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   reason: { maxLength: 500 },
+} as const;
+
+export const changeCustomerRequestLimits = {
+  licenceNumber: { maxLength: 60 },
+  name: { minLength: 1, maxLength: 160 },
 } as const;
 
 export const clickInLimits = {
@@ -76,13 +103,43 @@ export const conversionSenderRequestLimits = {
   keyFile: { maxLength: 10000 },
 } as const;
 
+export const countTillRequestLimits = {
+  counted: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+} as const;
+
+export const creditRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const customerEmailRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   subject: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const customerNoteRequestLimits = {
+  text: { minLength: 1, maxLength: 4000 },
+} as const;
+
 export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const damageInLimits = {
+  note: { maxLength: 500 },
+  x: { minimum: 0, maximum: 1000 },
+  y: { minimum: 0, maximum: 1000 },
+} as const;
+
+export const decisionRequestLimits = {
+  amount: { minimum: 0, maximum: 100000 },
+  label: { maxLength: 120 },
+  reason: { maxLength: 500 },
+} as const;
+
+export const depositRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const documentRequestLimits = {
@@ -124,6 +181,15 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const linkRequestLimits = {
+  amount: { maximum: 10000000 },
+} as const;
+
+export const manualLineInLimits = {
+  amount: { minimum: -10000000, maximum: 10000000 },
+  label: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },
@@ -141,6 +207,10 @@ export const noShowRequestLimits = {
 
 export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
+} as const;
+
+export const openTillRequestLimits = {
+  opening: { minimum: 0, maximum: 10000000 },
 } as const;
 
 export const passwordChangeRequestLimits = {
@@ -161,6 +231,15 @@ export const passwordResetRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const paymentRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
+} as const;
+
+export const pictureRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
@@ -173,12 +252,15 @@ export const questionViewLimits = {
 
 export const quoteForStaffRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerPhone: { maxLength: 40 },
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
 } as const;
 
 export const quoteRequestLimits = {
@@ -190,6 +272,19 @@ export const quoteRequestLimits = {
   pickupTime: { maxLength: 5 },
   promoCode: { maxLength: 200 },
   returnTime: { maxLength: 5 },
+} as const;
+
+export const recordRequestLimits = {
+  fuelEighths: { minimum: 0, maximum: 8 },
+  mileageKm: { minimum: 0, maximum: 5000000 },
+  note: { maxLength: 2000 },
+  pictureCount: { minimum: 0, maximum: 60 },
+  signerName: { maxLength: 200 },
+} as const;
+
+export const refundRequestLimits = {
+  amount: { maximum: 10000000 },
+  reason: { minLength: 1, maxLength: 500 },
 } as const;
 
 export const refusalInLimits = {
@@ -207,8 +302,22 @@ export const registerRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
 } as const;
 
+export const releaseRequestLimits = {
+  token: { minLength: 1, maxLength: 100 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const sellerDataLimits = {
+  address: { maxLength: 500 },
+  bankAccount: { maxLength: 200 },
+  footer: { maxLength: 500 },
+  legalName: { maxLength: 200 },
+  registrationNumber: { maxLength: 60 },
+  taxId: { maxLength: 60 },
+  vatPercent: { minimum: 0.01, maximum: 50 },
 } as const;
 
 export const serviceDoneRequestLimits = {
@@ -244,6 +353,13 @@ export const sessionStartLimits = {
   wbraid: { maxLength: 200 },
 } as const;
 
+export const settleDepositRequestLimits = {
+  applied: { minimum: 0, maximum: 10000000 },
+  kept: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+  returned: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const signInRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   password: { minLength: 1, maxLength: 200 },
@@ -257,6 +373,11 @@ export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const stripeRequestLimits = {
+  secretKey: { minLength: 10, maxLength: 300 },
+  webhookSecret: { minLength: 10, maxLength: 300 },
+} as const;
+
 export const takeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -267,9 +388,19 @@ export const takeBookingRequestLimits = {
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
+  language: { maxLength: 20 },
   note: { maxLength: 4000 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
+} as const;
+
+export const termsRequestLimits = {
+  cleaning: { minimum: 0, maximum: 100000 },
+  damage: { minimum: 0, maximum: 100000 },
+  fuelEighth: { minimum: 0, maximum: 100000 },
+  lateGraceMinutes: { minimum: 0, maximum: 1440 },
+  lateHourPercent: { minimum: 0, maximum: 100 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -294,6 +294,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/balances-due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Balances Due
+         * @description Bookings that are not settled: picked up, about to be today, or over.
+         */
+        get: operations["list_balances_due"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -442,6 +462,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Deposit
+         * @description Take a deposit; cash needs an open till.
+         */
+        post: operations["take_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/deposits/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Deposit
+         * @description Give a deposit back, keep it, or use it to pay what is due: whole or in parts.
+         */
+        post: operations["settle_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/emails": {
         parameters: {
             query?: never;
@@ -456,6 +516,66 @@ export interface paths {
          * @description Send the customer an email; replies go to the company's address.
          */
         post: operations["email_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Hand Over
+         * @description What was recorded of a booking, and the lines that were proposed.
+         */
+        get: operations["show_hand_over"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue Invoice
+         * @description Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one.
+         */
+        post: operations["issue_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Booking Money
+         * @description What was agreed, paid and is held of a booking, with its entries, documents and payment links.
+         */
+        get: operations["show_booking_money"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -496,6 +616,86 @@ export interface paths {
          * @description Add a note for the team.
          */
         post: operations["add_booking_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Payment Link
+         * @description Make a link to Stripe's payment page, and send it where wanted; answers the booking's links.
+         */
+        post: operations["make_payment_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Payment
+         * @description Take a payment of at most what is due; cash needs an open till.
+         */
+        post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Proposed Line
+         * @description Accept a proposed line, also with another amount or wording, or refuse it.
+         */
+        post: operations["decide_proposed_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Payment
+         * @description Give back at most what was paid; what was paid online can go back by Stripe.
+         */
+        post: operations["refund_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -839,6 +1039,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customers
+         * @description Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference.
+         */
+        get: operations["list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/erase": {
         parameters: {
             query?: never;
@@ -879,6 +1099,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Customers
+         * @description The filtered customers as a CSV file. The export is recorded in the audit log.
+         */
+        get: operations["export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/look": {
         parameters: {
             query?: never;
@@ -899,6 +1139,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Proposals
+         * @description Pairs of customers who may be one person.
+         */
+        get: operations["list_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Customer
+         * @description One customer: bookings, spend, notes, licence, blacklist, history.
+         */
+        get: operations["show_customer"];
+        /**
+         * Change Customer
+         * @description Change name, language and licence; 409 when somebody else changed the customer.
+         */
+        put: operations["change_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Blacklist Customer
+         * @description Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody.
+         */
+        put: operations["blacklist_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Customer
+         * @description Make another customer part of this one, or say what that would do (``onlyPlan``). It can be taken back.
+         */
+        post: operations["merge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Customer Note
+         * @description Add a note for the team.
+         */
+        post: operations["add_customer_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/tell-apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Customers Apart
+         * @description The two are different people, and are not proposed again.
+         */
+        post: operations["tell_customers_apart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unmerge Customer
+         * @description Take a merge of the customer's history back.
+         */
+        post: operations["unmerge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/fleet/settings": {
         parameters: {
             query?: never;
@@ -913,6 +1297,27 @@ export interface paths {
          * @description Switch availability on or off, and set the time between two rentals; within some seconds the site follows.
          */
         put: operations["change_fleet_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hand-over/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Hand Over Terms
+         * @description What a return costs beyond the rental, and the space that photographs and documents take.
+         */
+        get: operations["show_hand_over_terms"];
+        /** Change Hand Over Terms */
+        put: operations["change_hand_over_terms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -954,6 +1359,86 @@ export interface paths {
          * @description The invitation of the link's token.
          */
         post: operations["look_at_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invoices
+         * @description Receipts, invoices and credit notes, newest first.
+         */
+        get: operations["list_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoices
+         * @description The same as CSV, in the reader's language.
+         */
+        get: operations["download_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices/{invoice_id}/credit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit Invoice
+         * @description Void an invoice by a credit note, once.
+         */
+        post: operations["credit_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices/{invoice_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoice
+         * @description The document as PDF, in the customer's language, as it was issued.
+         */
+        get: operations["download_invoice"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,6 +1755,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/rentals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rental Report
+         * @description Revenue and occupancy of a period: in all, by month, and by what it is cut by.
+         */
+        get: operations["rental_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Report
+         * @description The table of a report as a CSV file.
+         */
+        get: operations["export_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rentals Behind
+         * @description The rentals behind a figure, 200 at a time.
+         */
+        get: operations["rentals_behind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -1279,9 +1824,145 @@ export interface paths {
         };
         /**
          * Search Everything
-         * @description Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads.
+         * @description Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads.
          */
         get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Seller
+         * @description Who sells, as it stands on documents.
+         */
+        get: operations["show_seller"];
+        /**
+         * Change Seller
+         * @description Change the seller's data, for documents from now on; issued ones stay as they are.
+         */
+        put: operations["change_seller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Stripe
+         * @description Whether online payments are set up, and what to enter at Stripe.
+         */
+        get: operations["show_stripe"];
+        /**
+         * Set Stripe
+         * @description Enter the keys of Stripe. They are stored encrypted and never shown.
+         */
+        put: operations["set_stripe"];
+        post?: never;
+        /**
+         * Drop Stripe
+         * @description Delete the keys: no further links.
+         */
+        delete: operations["drop_stripe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tills
+         * @description Tills of the last 60 days: all for owners and managers, one's own for the desk.
+         */
+        get: operations["list_tills"];
+        put?: never;
+        /**
+         * Open Till
+         * @description Open one's own till.
+         */
+        post: operations["open_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Till
+         * @description Count a till. A difference waits for an owner or manager, unless one counts.
+         */
+        post: operations["count_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Till Difference
+         * @description Close a counted till whose cash differs.
+         */
+        post: operations["accept_till_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Till Lines
+         * @description What came into the till and went out of it.
+         */
+        get: operations["show_till_lines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1537,6 +2218,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/vehicles/{vehicle_id}/damages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Vehicle Damages
+         * @description Damages of a vehicle that were not repaired.
+         */
+        get: operations["list_vehicle_damages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/damages/{damage_id}/repaired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair Vehicle Damage
+         * @description The damage was repaired; it is shown no more at the next hand-over.
+         */
+        post: operations["repair_vehicle_damage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/vehicles/{vehicle_id}/documents": {
         parameters: {
             query?: never;
@@ -1628,6 +2349,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/yard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard
+         * @description Today's hand-overs and returns, what is overdue, and what was done.
+         */
+        get: operations["show_yard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard Booking
+         * @description What the form of a hand-over or return needs. A driver sees the bookings of the day.
+         */
+        get: operations["show_yard_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Hand Over Record
+         * @description Record a hand-over or return. The same record again stores nothing; 422 with questions for what is unusual.
+         */
+        post: operations["add_hand_over_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/records/{record_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hand Over Document
+         * @description The agreement or protocol as it was signed, as PDF. 404 until it is printed.
+         */
+        get: operations["read_hand_over_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/records/{record_id}/pictures/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hand Over Picture
+         * @description A photograph, as JPEG.
+         */
+        get: operations["read_hand_over_picture"];
+        /**
+         * Add Hand Over Picture
+         * @description Add a photograph to a record; the same one again stores nothing.
+         */
+        put: operations["add_hand_over_picture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/availability": {
         parameters: {
             query?: never;
@@ -1662,6 +2487,26 @@ export interface paths {
          * @description Hold a vehicle of a car for ten minutes while the visitor completes the booking. One hold a visitor.
          */
         post: operations["hold_car"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/availability/holds/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Hold
+         * @description End a visitor's hold, because they chose another car or other dates.
+         */
+        post: operations["release_hold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1851,6 +2696,26 @@ export interface paths {
          * @description Delete one visit.
          */
         delete: operations["delete_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/online/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Online Payment
+         * @description Whether a link was paid, for the page the customer returns to. Its token is the key.
+         */
+        get: operations["show_online_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2385,6 +3250,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stripe/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear Stripe
+         * @description An event of Stripe, signed for this company. Each counts once.
+         */
+        post: operations["hear_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2396,6 +3281,17 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * AcceptDifferenceRequest
+         * @description ``reason`` replaces the one that was given with the count; empty to leave that.
+         */
+        AcceptDifferenceRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
         /** AcceptInvitationRequest */
         AcceptInvitationRequest: {
             /** Name */
@@ -2404,6 +3300,21 @@ export interface components {
             password: string;
             /** Token */
             token: string;
+        };
+        /**
+         * Accessory
+         * @description ``code``: of a service of the catalogue, or one of the yard's own list; ``label``: a service's name.
+         */
+        Accessory: {
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
         };
         /**
          * AdminOut
@@ -2420,7 +3331,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * AdvertisedPrice
@@ -2825,7 +3736,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -2841,6 +3752,71 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * BalanceDueOut
+         * @description A booking that is not settled. ``due`` below 0: the company owes.
+         */
+        BalanceDueOut: {
+            /** Agreed */
+            agreed: number;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Due */
+            due: number;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * BalancesDueResponse
+         * @description At most 200, by pickup. ``total``: what customers owe; what the company owes is not taken off.
+         */
+        BalancesDueResponse: {
+            /** Balances */
+            balances: components["schemas"]["BalanceDueOut"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Total */
+            total: number;
         };
         /**
          * Bar
@@ -2907,6 +3883,51 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * BlacklistRequest
+         * @description The reason is wanted when a customer is put on the blacklist.
+         */
+        BlacklistRequest: {
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * BlacklistWarning
+         * @description Somebody with this address or number is on the blacklist. ``by``: which of the two says so.
+         */
+        BlacklistWarning: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "email" | "phone" | "both";
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Blacklisting
+         * @description Why a customer is on the blacklist, since when and by whom.
+         */
+        Blacklisting: {
+            /** Adminname */
+            adminName: string | null;
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: string | null;
         };
         /** BlockMoveRequest */
         BlockMoveRequest: {
@@ -2983,11 +4004,8 @@ export interface components {
             isFirm: boolean;
             /** Noshow */
             noShow: boolean;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "site" | "phone" | "chat" | "walk_in";
+            /** Source */
+            source: "site" | ("phone" | "whatsapp" | "chat" | "walk_in");
             /**
              * Status
              * @enum {string}
@@ -3004,6 +4022,7 @@ export interface components {
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
             /** Cancelsat */
             cancelsAt: string | null;
             /** Carname */
@@ -3019,6 +4038,7 @@ export interface components {
             createdAt: string;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Customeremail */
             customerEmail: string;
             /** Customerlanguage */
@@ -3568,10 +4588,26 @@ export interface components {
             videoUrl: string | null;
         };
         /**
+         * CarStanding
+         * @description How a car stands for the asked period; ``left``: how many, up to three.
+         */
+        CarStanding: {
+            /** Car */
+            car: string;
+            /** Left */
+            left: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /**
          * ChangeBookingRequest
          * @description The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
          *
-         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place.
+         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place. ``tell``: the customer gets the
+         *     company's own text of the change; ``message``: the desk's words instead.
          */
         ChangeBookingRequest: {
             /** Car */
@@ -3649,8 +4685,35 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /**
+             * Tell
+             * @default false
+             */
+            tell?: boolean;
             /** Vehicleid */
             vehicleId?: string | null;
+        };
+        /**
+         * ChangeCustomerRequest
+         * @description ``seen_at``: the customer's ``updatedAt`` as the admin saw it.
+         */
+        ChangeCustomerRequest: {
+            /** Language */
+            language?: string | null;
+            /** Licenceexpireson */
+            licenceExpiresOn?: string | null;
+            /**
+             * Licencenumber
+             * @default
+             */
+            licenceNumber?: string;
+            /** Name */
+            name: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
         };
         /**
          * ChangeOut
@@ -3922,7 +4985,7 @@ export interface components {
             /** Dropofflocation */
             dropoffLocation: string;
             /** Holdreasons */
-            holdReasons: ("paid_click" | "shared_address")[];
+            holdReasons: ("paid_click" | "shared_address" | "by_staff")[];
             /** Isselfreferral */
             isSelfReferral: boolean;
             /** Pickuplocation */
@@ -4113,6 +5176,24 @@ export interface components {
             timezone: string;
         };
         /**
+         * CountTillRequest
+         * @description ``reason``: needed where the count differs from what is expected.
+         */
+        CountTillRequest: {
+            /** Counted */
+            counted: number | string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /** CreditRequest */
+        CreditRequest: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CurrenciesResponse
          * @description ``charged``: the company's own. ``shown``: what visitors may choose beside it.
          *
@@ -4147,6 +5228,121 @@ export interface components {
             /** Validfrom */
             validFrom: string | null;
         };
+        /**
+         * CustomerBalance
+         * @description Over all bookings of the same e-mail address or phone.
+         */
+        CustomerBalance: {
+            /** Agreed */
+            agreed: number;
+            /** Bookings */
+            bookings: number;
+            /** Due */
+            due: number;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
+        };
+        /** CustomerBookingOut */
+        CustomerBookingOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Noshow */
+            noShow: boolean;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /**
+         * CustomerDetail
+         * @description ``emails`` and ``phones``: all that they booked with, the newest first.
+         */
+        CustomerDetail: {
+            blacklisting: components["schemas"]["Blacklisting"] | null;
+            /** Bookinglist */
+            bookingList: components["schemas"]["CustomerBookingOut"][];
+            /** Bookings */
+            bookings: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Chaturl */
+            chatUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Emails */
+            emails: string[];
+            /** History */
+            history: components["schemas"]["CustomerEventOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Licenceexpireson */
+            licenceExpiresOn: string | null;
+            /** Licencenumber */
+            licenceNumber: string;
+            /** Name */
+            name: string;
+            /** Noshows */
+            noShows: number;
+            /** Notes */
+            notes: components["schemas"]["CustomerNoteOut"][];
+            /** Phone */
+            phone: string;
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** CustomerEmailRequest */
         CustomerEmailRequest: {
             /** Body */
@@ -4168,6 +5364,38 @@ export interface components {
             success?: true;
         };
         /**
+         * CustomerEventOut
+         * @description ``fields``: what was changed or filled in. ``other``: the name of who was merged into this customer, or taken
+         *     out again; ``can_undo``: whether the merge can be taken back.
+         */
+        CustomerEventOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** Canundo */
+            canUndo: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Fields */
+            fields: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "blacklisted" | "unblacklisted" | "merged" | "unmerged";
+            /** Other */
+            other: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CustomerMessage
          * @description What the customer is told of the change, as the desk wrote it.
          */
@@ -4177,17 +5405,53 @@ export interface components {
             /** Subject */
             subject: string;
         };
+        /** CustomerNoteOut */
+        CustomerNoteOut: {
+            /** Adminname */
+            adminName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Text */
+            text: string;
+        };
+        /** CustomerNoteRequest */
+        CustomerNoteRequest: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * CustomerOfBooking
+         * @description Whose a booking is, or whose it would be. ``bookings``: those not cancelled.
+         */
+        CustomerOfBooking: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+        };
         /**
          * CustomerRecords
          * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
+         *
+         *     ``emails``: all addresses that are meant; ``kept``: the kinds that a law keeps and erasure leaves.
          */
         CustomerRecords: {
             /** Counts */
             counts: {
                 [key: string]: number;
             };
-            /** Email */
-            email: string;
+            /** Emails */
+            emails: string[];
+            /** Kept */
+            kept: string[];
             /** Openbookings */
             openBookings: number;
             /**
@@ -4199,11 +5463,159 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description The e-mail address is in the body, so that no log and no browser history has it.
+         * @description A customer of the list, or somebody by their e-mail address, who need not have booked.
+         *
+         *     The address is in the body, so that no log and no browser history has it.
          */
         CustomerRequest: {
+            /** Customerid */
+            customerId?: string | null;
+            /** Email */
+            email?: string | null;
+        };
+        /**
+         * CustomerResponse
+         * @description ``proposals``: who may be the same person, for those who may merge.
+         */
+        CustomerResponse: {
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerDetail"];
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CustomerSummary
+         * @description A row of the list. ``bookings``: those not cancelled; ``spent``: the totals of those confirmed or later.
+         */
+        CustomerSummary: {
+            /** Bookings */
+            bookings: number;
             /** Email */
             email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Spent */
+            spent: number;
+        };
+        /**
+         * CustomersResponse
+         * @description ``next_cursor`` is for those who booked longer ago; ``languages``: the company's.
+         */
+        CustomersResponse: {
+            /** Currency */
+            currency: string;
+            /** Customers */
+            customers: components["schemas"]["CustomerSummary"][];
+            /** Languages */
+            languages: string[];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * DamageIn
+         * @description ``id``: made by the phone. ``x`` and ``y``: thousandths of the drawing's width and height.
+         */
+        DamageIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scratch" | "dent" | "crack" | "chip" | "missing" | "interior" | "other";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * DamageOut
+         * @description ``picture_ids``: photographs of it, at the address of the record that found it.
+         */
+        DamageOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Foundat
+             * Format: date-time
+             */
+            foundAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scratch" | "dent" | "crack" | "chip" | "missing" | "interior" | "other";
+            /** Note */
+            note: string;
+            /** Pictureids */
+            pictureIds: string[];
+            /**
+             * Recordid
+             * Format: uuid
+             */
+            recordId: string;
+            /** Repairedat */
+            repairedAt: string | null;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** DamagesResponse */
+        DamagesResponse: {
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * Dashboard
@@ -4308,7 +5720,8 @@ export interface components {
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
          *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-         *     one expires.
+         *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
+         *     ``blacklisted``: somebody with the customer's address or number is on the blacklist.
          */
         DayItem: {
             /**
@@ -4316,6 +5729,10 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Balance */
+            balance: number;
+            /** Blacklisted */
+            blacklisted: boolean;
             /**
              * Bookingid
              * Format: uuid
@@ -4331,6 +5748,8 @@ export interface components {
             customerName: string;
             /** Customerphone */
             customerPhone: string;
+            /** Deposit */
+            deposit: number;
             /** Place */
             place: string;
             /** Plate */
@@ -4342,6 +5761,29 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * DecisionRequest
+         * @description ``amount`` and ``label``: for an accepted line; None as proposed.
+         */
+        DecisionRequest: {
+            /** Amount */
+            amount?: number | string | null;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "accept" | "refuse";
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /** DefinitionResponse */
         DefinitionResponse: {
@@ -4369,6 +5811,21 @@ export interface components {
             fee: number;
             /** Pickup */
             pickup: string;
+        };
+        /** DepositRequest */
+        DepositRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /** DetectedAddress */
         DetectedAddress: {
@@ -4495,6 +5952,43 @@ export interface components {
             text: string;
         };
         /**
+         * EntryOut
+         * @description ``amount`` is below 0 for what was given back. ``by`` is None for what a customer paid online.
+         *
+         *     ``refund``: how far Stripe is, with refunds by it.
+         */
+        EntryOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            /** Method */
+            method: ("cash" | "card" | "bank" | "online") | null;
+            /** Note */
+            note: string;
+            /** Receiptid */
+            receiptId: string | null;
+            /** Receiptnumber */
+            receiptNumber: string | null;
+            /** Refund */
+            refund: ("waiting" | "done" | "refused") | null;
+        };
+        /**
          * ErrorField
          * @description ``code`` and ``params`` say in any language what ``message`` says in English.
          */
@@ -4568,6 +6062,15 @@ export interface components {
             text: string;
             /** Tostatus */
             toStatus?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+        };
+        /** EventResponse */
+        EventResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** ExcludedAddresses */
         ExcludedAddresses: {
@@ -4654,6 +6157,22 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /** FoundCustomer */
+        FoundCustomer: {
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Email */
+            email: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
         };
         /** FoundVehicle */
         FoundVehicle: {
@@ -4899,6 +6418,26 @@ export interface components {
             uploadDate: string;
         };
         /**
+         * HandOverResponse
+         * @description Everything that was recorded of a booking, oldest first.
+         */
+        HandOverResponse: {
+            /** Currency */
+            currency: string;
+            /** Existingdamages */
+            existingDamages: components["schemas"]["DamageOut"][];
+            /** Lines */
+            lines: components["schemas"]["ProposedLineOut"][];
+            /** Records */
+            records: components["schemas"]["RecordOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * HeldCommissions
          * @description Commissions that wait for a decision, in the company's currency.
          */
@@ -4936,14 +6475,18 @@ export interface components {
          * HoldResponse
          * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
          *
+         *     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
          *     A hold refuses nobody: the last one goes to whoever books first.
          */
         HoldResponse: {
-            car: components["schemas"]["CarAvailability"] | null;
+            alternatives?: components["schemas"]["Alternatives"] | null;
+            car?: components["schemas"]["CarAvailability"] | null;
             /** Expiresat */
-            expiresAt: string | null;
+            expiresAt?: string | null;
             /** Isheld */
             isHeld: boolean;
+            /** Seconds */
+            seconds?: number | null;
             /**
              * Success
              * @default true
@@ -4951,7 +6494,7 @@ export interface components {
              */
             success?: true;
             /** Token */
-            token: string | null;
+            token?: string | null;
         };
         /** HowItWorksStep */
         HowItWorksStep: {
@@ -5027,7 +6570,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
             /**
              * Success
              * @default true
@@ -5058,7 +6601,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /** InviteRequest */
         InviteRequest: {
@@ -5068,7 +6611,72 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+        };
+        /**
+         * InvoiceOut
+         * @description ``voided_by``: number of the credit note; ``credits``: number of the invoice that this one voids.
+         */
+        InvoiceOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Credits */
+            credits: string | null;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Issuedat
+             * Format: date-time
+             */
+            issuedAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note" | "receipt";
+            /** Number */
+            number: string;
+            /** Reference */
+            reference: string;
+            /** Total */
+            total: number;
+            /** Voidedby */
+            voidedBy: string | null;
+        };
+        /** InvoiceResponse */
+        InvoiceResponse: {
+            document: components["schemas"]["InvoiceOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** InvoicesResponse */
+        InvoicesResponse: {
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * Landing
@@ -5288,6 +6896,108 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
+        /**
+         * LinkOut
+         * @description ``url`` is None unless it can be paid now.
+         */
+        LinkOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            /** Url */
+            url: string | null;
+        };
+        /**
+         * LinkRequest
+         * @description ``send_email``: send the link to the customer, in their language.
+         */
+        LinkRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail?: boolean;
+        };
+        /** ListedRental */
+        ListedRental: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Amountinperiod */
+            amountInPeriod: number;
+            /**
+             * Bookingid
+             * @description Null for those who may not see bookings
+             */
+            bookingId: string | null;
+            /** Campaign */
+            campaign: string | null;
+            /** Days */
+            days: number;
+            /** Daysinperiod */
+            daysInPeriod: number;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /** Model */
+            model: string | null;
+            /** Place */
+            place: string;
+            /**
+             * Reference
+             * @description Null for those who may not see bookings
+             */
+            reference: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "driven" | "booked" | "pending" | "cancelled" | "no_show";
+            /** Total */
+            total: number;
+            /**
+             * Vehicle
+             * @description Its plate
+             */
+            vehicle: string | null;
+        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -5343,6 +7053,102 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MergeRequest
+         * @description ``other_id`` goes into the customer of the path. ``only_plan``: nothing is changed.
+         */
+        MergeRequest: {
+            /**
+             * Onlyplan
+             * @default false
+             */
+            onlyPlan?: boolean;
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
+        /**
+         * MergeResponse
+         * @description What the customer is after the merge. ``fields``: what is taken over from the other one.
+         */
+        MergeResponse: {
+            /** Bookings */
+            bookings: number;
+            /** Emails */
+            emails: string[];
+            /** Fields */
+            fields: string[];
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** ModelMonth */
+        ModelMonth: {
+            /** Availabledays */
+            availableDays: number;
+            /** Key */
+            key: string;
+            /** Month */
+            month: string;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Revenue */
+            revenue: number;
+        };
+        /**
+         * MoneyResponse
+         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+         *
+         *     ``has_till``: whether whoever asks has an open till for cash.
+         */
+        MoneyResponse: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerBalance"];
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Due */
+            due: number;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+            /** Hasemail */
+            hasEmail: boolean;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Isonline */
+            isOnline: boolean;
+            /** Issellerset */
+            isSellerSet: boolean;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Paid */
+            paid: number;
+            /** Refundableonline */
+            refundableOnline: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * MoveRequest
@@ -5480,6 +7286,14 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * OpenTillRequest
+         * @description ``opening``: what lies in the till.
+         */
+        OpenTillRequest: {
+            /** Opening */
+            opening: number | string;
+        };
         /** Option */
         Option: {
             /** Icon */
@@ -5598,6 +7412,21 @@ export interface components {
             languages: string[];
             /** Methods */
             methods: string[];
+        };
+        /** PaymentRequest */
+        PaymentRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /**
          * PayoutAddressRequest
@@ -5733,6 +7562,45 @@ export interface components {
              */
             success?: true;
         };
+        /** PictureOut */
+        PictureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Damageid */
+            damageId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "car" | "damage" | "licence";
+        };
+        /**
+         * PictureRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB. ``damage_id``: of a damage of the same record.
+         */
+        PictureRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /** Damageid */
+            damageId?: string | null;
+            /**
+             * Kind
+             * @default car
+             * @enum {string}
+             */
+            kind?: "car" | "damage" | "licence";
+        };
         /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
@@ -5799,6 +7667,18 @@ export interface components {
             /** Percentage */
             percentage: number;
         };
+        /**
+         * PromoOut
+         * @description A promo code that may be used now; ``affiliate``: whose commission it earns, None for the company's own.
+         */
+        PromoOut: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Code */
+            code: string;
+            /** Discountpercent */
+            discountPercent: number;
+        };
         /** PromoReferrer */
         PromoReferrer: {
             /** Name */
@@ -5822,6 +7702,69 @@ export interface components {
             referrer?: components["schemas"]["PromoReferrer"] | null;
             /** Valid */
             valid: boolean;
+        };
+        /**
+         * Proposal
+         * @description Two customers who may be one person: by the same number and another address, or the same address.
+         *
+         *     ``kept`` is the one with more bookings.
+         */
+        Proposal: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "phone" | "email";
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+        };
+        /** ProposalsResponse */
+        ProposalsResponse: {
+            /** Currency */
+            currency: string;
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ProposedLineOut
+         * @description ``quantity``: begun hours, eighths, or one. ``decided_amount``: what was accepted.
+         */
+        ProposedLineOut: {
+            /** Amount */
+            amount: number;
+            /** Damageid */
+            damageId: string | null;
+            /** Decidedamount */
+            decidedAmount: number | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Decidedby */
+            decidedBy: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late" | "fuel" | "damage" | "cleaning";
+            /** Quantity */
+            quantity: number;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
         /**
          * Punctuality
@@ -5891,13 +7834,25 @@ export interface components {
         };
         /**
          * QuoteForStaffRequest
-         * @description ``booking_id``: the booking that would change; without it a new one.
+         * @description ``booking_id``: the booking that would change, whose promo code stays; without it a new one.
+         *
+         *     ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
          */
         QuoteForStaffRequest: {
             /** Bookingid */
             bookingId?: string | null;
             /** Car */
             car: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
             /**
              * Discountpercent
              * @default 0
@@ -5928,6 +7883,8 @@ export interface components {
              * Format: time
              */
             pickupTime: string;
+            /** Promocode */
+            promoCode?: string | null;
             /**
              * Returndate
              * Format: date
@@ -5947,16 +7904,24 @@ export interface components {
         /**
          * QuoteForStaffResponse
          * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+         *
+         *     ``cars``: how each car stands in that time; empty where the company promises no availability.
+         *     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
          */
         QuoteForStaffResponse: {
             agreed: components["schemas"]["PriceOut"] | null;
             assignment: components["schemas"]["AssignmentOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
+            /** Cars */
+            cars: components["schemas"]["CarStanding"][];
             commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Difference */
             difference: number;
             fresh: components["schemas"]["PriceOut"];
+            promo: components["schemas"]["PromoOut"] | null;
             /**
              * Success
              * @default true
@@ -6154,6 +8119,138 @@ export interface components {
              */
             stale: boolean;
         };
+        /**
+         * RecordOut
+         * @description ``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it.
+         */
+        RecordOut: {
+            /** Accessories */
+            accessories: components["schemas"]["Accessory"][];
+            /** By */
+            by: string | null;
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /** Documentready */
+            documentReady: boolean;
+            /** Fueleighths */
+            fuelEighths: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isclean */
+            isClean: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /** Language */
+            language: string;
+            /** Licenceseen */
+            licenceSeen: boolean;
+            /** Mileagekm */
+            mileageKm: number;
+            /** Note */
+            note: string;
+            /** Picturecount */
+            pictureCount: number;
+            /** Pictures */
+            pictures: components["schemas"]["PictureOut"][];
+            /**
+             * Recordedat
+             * Format: date-time
+             */
+            recordedAt: string;
+            /** Signature */
+            signature: number[][][];
+            /** Signername */
+            signerName: string;
+            /** Termsversion */
+            termsVersion: string;
+            /** Withdrawnat */
+            withdrawnAt: string | null;
+        };
+        /**
+         * RecordRequest
+         * @description A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
+         *
+         *     ``acknowledged``: the codes of questions that were answered with yes. ``picture_count``: how many pictures follow.
+         */
+        RecordRequest: {
+            /** Accessories */
+            accessories?: components["schemas"]["Accessory"][];
+            /** Acknowledged */
+            acknowledged?: string[];
+            /** Damages */
+            damages?: components["schemas"]["DamageIn"][];
+            /** Fueleighths */
+            fuelEighths: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Isclean
+             * @default true
+             */
+            isClean?: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /**
+             * Licenceseen
+             * @default false
+             */
+            licenceSeen?: boolean;
+            /** Mileagekm */
+            mileageKm: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Picturecount
+             * @default 0
+             */
+            pictureCount?: number;
+            /**
+             * Recordedat
+             * Format: date-time
+             */
+            recordedAt: string;
+            /** Signature */
+            signature?: number[][][];
+            /**
+             * Signername
+             * @default
+             */
+            signerName?: string;
+        };
+        /**
+         * RecordResponse
+         * @description ``received_pictures``: ids of the pictures that are here already.
+         */
+        RecordResponse: {
+            /** Receivedpictures */
+            receivedPictures: string[];
+            /**
+             * Recordid
+             * Format: uuid
+             */
+            recordId: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** RecoveryCodesResponse */
         RecoveryCodesResponse: {
             /** Codes */
@@ -6164,6 +8261,18 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** RefundRequest */
+        RefundRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank" | "online";
+            /** Reason */
+            reason: string;
         };
         /**
          * RefusalIn
@@ -6248,6 +8357,109 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ReleaseRequest
+         * @description ``token``: of the hold that ends.
+         */
+        ReleaseRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ReleaseResponse
+         * @description The same whether there was a hold or not.
+         */
+        ReleaseResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * RentalFigures
+         * @description Of the rental days in a period. A rental's total is spread evenly over its days.
+         */
+        RentalFigures: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+        };
+        /** RentalListResponse */
+        RentalListResponse: {
+            /**
+             * Amount
+             * @description Of all, in the period
+             */
+            amount: number;
+            /**
+             * Count
+             * @description Of all; one answer has at most 200
+             */
+            count: number;
+            /** Currency */
+            currency: string;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Rentals */
+            rentals: components["schemas"]["ListedRental"][];
+            /** Success */
+            success: boolean;
+        };
         /** RentalRulesInfo */
         RentalRulesInfo: {
             /** Availability */
@@ -6267,6 +8479,272 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+        };
+        /** ReportChoice */
+        ReportChoice: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ReportChoices
+         * @description What rentals can be filtered by.
+         */
+        ReportChoices: {
+            /** Models */
+            models: components["schemas"]["ReportChoice"][];
+            /** Places */
+            places: components["schemas"]["ReportChoice"][];
+            /** Vehicles */
+            vehicles: components["schemas"]["ReportChoice"][];
+        };
+        /** ReportMonth */
+        ReportMonth: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description Such as 2026-06; only its days in the period count
+             */
+            key: string;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancyyearbefore */
+            occupancyYearBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+            /** Revenueyearbefore */
+            revenueYearBefore: number | null;
+        };
+        /** ReportPeriod */
+        ReportPeriod: {
+            /**
+             * Beforefirst
+             * Format: date
+             */
+            beforeFirst: string;
+            /**
+             * Beforelast
+             * Format: date
+             */
+            beforeLast: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+        };
+        /** ReportQuestion */
+        ReportQuestion: {
+            /** Questionid */
+            questionId: string;
+            /** Text */
+            text: string;
+        };
+        /** ReportResponse */
+        ReportResponse: {
+            before: components["schemas"]["RentalFigures"];
+            choices: components["schemas"]["ReportChoices"];
+            /** Currency */
+            currency: string;
+            /**
+             * Cut
+             * @enum {string}
+             */
+            cut: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+            /** Months */
+            months: components["schemas"]["ReportMonth"][];
+            /**
+             * Monthsofmodels
+             * @description Only when cut by model
+             */
+            monthsOfModels: components["schemas"]["ModelMonth"][];
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no figure includes
+             */
+            otherCurrency: number;
+            period: components["schemas"]["ReportPeriod"];
+            /**
+             * Questions
+             * @description Whose answers rentals can be cut by
+             */
+            questions: components["schemas"]["ReportQuestion"][];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /**
+             * Rows
+             * @description By what it is cut by, the largest revenue first; none by month
+             */
+            rows: components["schemas"]["ReportRow"][];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["RentalFigures"];
+        };
+        /** ReportRow */
+        ReportRow: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Detail
+             * @description Of a vehicle: what it is
+             */
+            detail: string | null;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description What to filter by to see this row alone; (none): without one
+             */
+            key: string;
+            /**
+             * Label
+             * @description What it is called; null where the page has the words
+             */
+            label: string | null;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancybefore */
+            occupancyBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenuebefore */
+            revenueBefore: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+        };
+        /**
+         * ReturnResponse
+         * @description What the page shows to which Stripe sends the customer back.
+         */
+        ReturnResponse: {
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /** Reference */
+            reference: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string | null;
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -6321,6 +8799,8 @@ export interface components {
         SearchResponse: {
             /** Bookings */
             bookings: components["schemas"]["FoundBooking"][];
+            /** Customers */
+            customers: components["schemas"]["FoundCustomer"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
             /**
@@ -6362,6 +8842,74 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SellerData
+         * @description ``vat_percent`` is part of the prices; None where the company charges none.
+         */
+        SellerData: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /**
+             * Bankaccount
+             * @default
+             */
+            bankAccount?: string;
+            /**
+             * Footer
+             * @default
+             */
+            footer?: string;
+            /**
+             * Legalname
+             * @default
+             */
+            legalName?: string;
+            /**
+             * Registrationnumber
+             * @default
+             */
+            registrationNumber?: string;
+            /**
+             * Taxid
+             * @default
+             */
+            taxId?: string;
+            /** Vatpercent */
+            vatPercent?: number | string | null;
+        };
+        /**
+         * SellerOut
+         * @description Like SellerData, with numbers as JSON has them.
+         */
+        SellerOut: {
+            /** Address */
+            address: string;
+            /** Bankaccount */
+            bankAccount: string;
+            /** Footer */
+            footer: string;
+            /** Legalname */
+            legalName: string;
+            /** Registrationnumber */
+            registrationNumber: string;
+            /** Taxid */
+            taxId: string;
+            /** Vatpercent */
+            vatPercent: number | null;
+        };
+        /** SellerResponse */
+        SellerResponse: {
+            seller: components["schemas"]["SellerOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SentenceOut
@@ -6534,6 +9082,30 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * SettleDepositRequest
+         * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
+         *
+         *     ``reason``: needed where something is kept. ``method``: how it is given back.
+         */
+        SettleDepositRequest: {
+            /** Applied */
+            applied: number | string;
+            /** Kept */
+            kept: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank" | "online";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Returned */
+            returned: number | string;
         };
         /**
          * ShownCurrenciesRequest
@@ -6761,10 +9333,56 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * StripeAccount
+         * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
+         */
+        StripeAccount: {
+            /** Eventat */
+            eventAt: string | null;
+            /** Islive */
+            isLive: boolean;
+            /** Keyend */
+            keyEnd: string;
+            problem: components["schemas"]["SentenceOut"] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * StripeRequest
+         * @description Keys are written and never shown; one that is left out stays as it is.
+         */
+        StripeRequest: {
+            /** Secretkey */
+            secretKey?: string | null;
+            /** Webhooksecret */
+            webhookSecret?: string | null;
+        };
+        /**
+         * StripeResponse
+         * @description ``account`` is None while there are no online payments. ``webhook_url``: to be entered at Stripe.
+         */
+        StripeResponse: {
+            account: components["schemas"]["StripeAccount"] | null;
+            /** Events */
+            events: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Webhookurl */
+            webhookUrl: string;
+        };
+        /**
          * TakeBookingRequest
          * @description A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
          *
-         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given.
+         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given. ``tell``: the customer
+         *     gets the company's own text of it, in ``language`` if the company speaks it; ``message``: the words of the desk.
          */
         TakeBookingRequest: {
             /** Car */
@@ -6799,6 +9417,8 @@ export interface components {
             groupSize: number;
             /** Insurancetype */
             insuranceType: string;
+            /** Language */
+            language?: string | null;
             /**
              * Manuallines
              * @default []
@@ -6822,6 +9442,8 @@ export interface components {
              * Format: time
              */
             pickupTime: string;
+            /** Promocode */
+            promoCode?: string | null;
             /**
              * Reason
              * @default
@@ -6846,7 +9468,12 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "phone" | "chat" | "walk_in";
+            source: "phone" | "whatsapp" | "chat" | "walk_in";
+            /**
+             * Tell
+             * @default false
+             */
+            tell?: boolean;
             /** Vehicleid */
             vehicleId?: string | null;
         };
@@ -6859,6 +9486,17 @@ export interface components {
             /** Position */
             position: string;
         };
+        /**
+         * TellApartRequest
+         * @description The two are different people, and are not proposed again.
+         */
+        TellApartRequest: {
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
         /** TemplateOut */
         TemplateOut: {
             /** Body */
@@ -6867,7 +9505,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "confirmation" | "information" | "cancellation" | "restored";
+            code: "confirmation" | "received" | "changed" | "information" | "cancellation" | "restored";
             /** Label */
             label: string;
             /** Subject */
@@ -6905,6 +9543,50 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * TermsRequest
+         * @description Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+         */
+        TermsRequest: {
+            /** Cleaning */
+            cleaning: number | string;
+            /** Damage */
+            damage: number | string;
+            /** Fueleighth */
+            fuelEighth: number | string;
+            /** Lategraceminutes */
+            lateGraceMinutes: number;
+            /** Latehourpercent */
+            lateHourPercent: number;
+        };
+        /**
+         * TermsResponse
+         * @description ``used_bytes`` and ``most_bytes``: of photographs and documents.
+         */
+        TermsResponse: {
+            /** Cleaning */
+            cleaning: number;
+            /** Currency */
+            currency: string;
+            /** Damage */
+            damage: number;
+            /** Fueleighth */
+            fuelEighth: number;
+            /** Lategraceminutes */
+            lateGraceMinutes: number;
+            /** Latehourpercent */
+            lateHourPercent: number;
+            /** Mostbytes */
+            mostBytes: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Usedbytes */
+            usedBytes: number;
+        };
         /** ThankYou */
         ThankYou: {
             /** Banner */
@@ -6915,6 +9597,109 @@ export interface components {
             heading: string;
             /** Text */
             text: string;
+        };
+        /**
+         * TillLineOut
+         * @description ``amount`` is below 0 for cash that went out.
+         */
+        TillLineOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Bookingid */
+            bookingId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            /** Note */
+            note: string;
+            /** Reference */
+            reference: string | null;
+        };
+        /** TillLinesResponse */
+        TillLinesResponse: {
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: components["schemas"]["TillLineOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * TillOut
+         * @description ``expected``: until now while it is open. ``difference``: counted less expected, None before it is counted.
+         */
+        TillOut: {
+            /** Closedat */
+            closedAt: string | null;
+            /** Closedby */
+            closedBy: string | null;
+            /** Counted */
+            counted: number | null;
+            /** Countedat */
+            countedAt: string | null;
+            /** Difference */
+            difference: number | null;
+            /** Expected */
+            expected: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isown */
+            isOwn: boolean;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Opening */
+            opening: number;
+            /** Person */
+            person: string;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "counted" | "closed";
+        };
+        /**
+         * TillsResponse
+         * @description Of the last 60 days, those that are not closed first.
+         */
+        TillsResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Tills */
+            tills: components["schemas"]["TillOut"][];
+            /** Timezone */
+            timezone: string;
         };
         /**
          * TodayResponse
@@ -7014,6 +9799,17 @@ export interface components {
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * UnmergeRequest
+         * @description ``event_id``: the merge in the customer's history.
+         */
+        UnmergeRequest: {
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+        };
+        /**
          * UpcomingOut
          * @description What the vehicle is taken for from now on.
          */
@@ -7053,7 +9849,7 @@ export interface components {
             /** Disabled */
             disabled?: boolean | null;
             /** Role */
-            role?: ("owner" | "manager" | "desk" | "analyst") | null;
+            role?: ("owner" | "manager" | "desk" | "analyst" | "driver") | null;
         };
         /** UserOut */
         UserOut: {
@@ -7079,7 +9875,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /** UsersResponse */
         UsersResponse: {
@@ -7177,7 +9973,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released";
+            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released" | "handed_over" | "returned" | "damage_repaired";
             /** Reason */
             reason: string;
         };
@@ -7352,6 +10148,134 @@ export interface components {
             total: number;
             /** Written */
             written: number;
+        };
+        /**
+         * YardBooking
+         * @description What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known.
+         */
+        YardBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /** Dropoffplace */
+            dropoffPlace: string;
+            /** Extras */
+            extras: components["schemas"]["Accessory"][];
+            handedOver: components["schemas"]["RecordOut"] | null;
+            /** Insurance */
+            insurance: string;
+            /** Language */
+            language: string;
+            /** Lastfueleighths */
+            lastFuelEighths: number | null;
+            /** Lastmileagekm */
+            lastMileageKm: number | null;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickupplace */
+            pickupPlace: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            returned: components["schemas"]["RecordOut"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /** YardBookingResponse */
+        YardBookingResponse: {
+            booking: components["schemas"]["YardBooking"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * YardItem
+         * @description A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done.
+         */
+        YardItem: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Doneat */
+            doneAt: string | null;
+            /** Islate */
+            isLate: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /** Place */
+            place: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * YardResponse
+         * @description Those of the days before that were not done are there, too. ``day`` in the company's time zone.
+         */
+        YardResponse: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Items */
+            items: components["schemas"]["YardItem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -8044,6 +10968,44 @@ export interface operations {
             };
         };
     };
+    list_balances_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesDueResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_bookings: {
         parameters: {
             query?: {
@@ -8423,6 +11385,100 @@ export interface operations {
             };
         };
     };
+    take_deposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_deposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     email_customer: {
         parameters: {
             query?: never;
@@ -8445,6 +11501,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    issue_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_booking_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -8533,6 +11709,192 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_payment_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    take_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    decide_proposed_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -9326,6 +12688,49 @@ export interface operations {
             };
         };
     };
+    list_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     erase_customer: {
         parameters: {
             query?: never;
@@ -9410,6 +12815,48 @@ export interface operations {
             };
         };
     };
+    export_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     look_up_customer: {
         parameters: {
             query?: never;
@@ -9430,6 +12877,348 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecords"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    blacklist_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlacklistRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    merge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_customer_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tell_customers_apart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellApartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unmerge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             /** @description Client Error */
@@ -9532,6 +13321,86 @@ export interface operations {
             };
         };
     };
+    show_hand_over_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_hand_over_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -9594,6 +13463,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationLookResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_invoices: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                kind?: ("invoice" | "credit_note" | "receipt") | null;
+                from?: string | null;
+                to?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoices: {
+        parameters: {
+            query?: {
+                kind?: ("invoice" | "credit_note" | "receipt") | null;
+                from?: string | null;
+                to?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    credit_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Client Error */
@@ -10318,6 +14358,208 @@ export interface operations {
             };
         };
     };
+    rental_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rentals_behind: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                state?: ("driven" | "booked" | "pending" | "cancelled" | "no_show") | null;
+                offset?: number;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RentalListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     search_everything: {
         parameters: {
             query?: {
@@ -10337,6 +14579,411 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_seller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_seller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerData"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StripeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_tills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_till: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    accept_till_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptDifferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_till_lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillLinesResponse"];
                 };
             };
             /** @description Client Error */
@@ -10971,6 +15618,87 @@ export interface operations {
             };
         };
     };
+    list_vehicle_damages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    repair_vehicle_damage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                damage_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     add_vehicle_document: {
         parameters: {
             query?: never;
@@ -11186,6 +15914,254 @@ export interface operations {
             };
         };
     };
+    show_yard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_yard_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_hand_over_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_hand_over_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_hand_over_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_hand_over_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_availability: {
         parameters: {
             query: {
@@ -11251,6 +16227,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HoldResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    release_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResponse"];
                 };
             };
             /** @description Client Error */
@@ -11703,6 +16721,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitsDeleted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_online_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnResponse"];
                 };
             };
             /** @description Client Error */
@@ -12859,6 +17917,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hear_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResponse"];
                 };
             };
             /** @description Client Error */

@@ -86,6 +86,7 @@ const routes = (): RouteObject[] => [
     children: [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
+      { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
@@ -126,6 +127,17 @@ const routes = (): RouteObject[] => [
         lazy: inWing("console", () => import("@/features/console/sign-in/accept-invitation-page")),
       },
       {
+        path: paths.admin.yard,
+        lazy: inWing("console", () => import("@/features/console/yard/frame")),
+        children: [
+          { index: true, lazy: inWing("console", () => import("@/features/console/yard/page")) },
+          {
+            path: paths.admin.yardForm,
+            lazy: inWing("console", () => import("@/features/console/yard/form-page")),
+          },
+        ],
+      },
+      {
         path: paths.admin.home,
         lazy: inWing("console", () => import("@/features/console/shell/page")),
         children: [
@@ -137,6 +149,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.bookings,
             lazy: inWing("console", () => import("@/features/console/bookings/page")),
+          },
+          {
+            path: paths.admin.newBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/new-booking-page")),
+          },
+          {
+            path: paths.admin.changeBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/change-booking-page")),
           },
           {
             path: paths.admin.booking,
@@ -153,6 +173,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.vehicle,
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
+          },
+          {
+            path: paths.admin.invoices,
+            lazy: inWing("console", () => import("@/features/console/invoices/page")),
+          },
+          {
+            path: paths.admin.tills,
+            lazy: inWing("console", () => import("@/features/console/tills/page")),
+          },
+          {
+            path: paths.admin.moneySettings,
+            lazy: inWing("console", () => import("@/features/console/money-settings/page")),
+          },
+          {
+            path: paths.admin.fleetSettings,
+            lazy: inWing("console", () => import("@/features/console/fleet-settings/page")),
           },
           {
             path: paths.admin.affiliates,
@@ -173,6 +209,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.affiliateStatement,
             lazy: inWing("console", () => import("@/features/console/affiliates/statement-page")),
+          },
+          {
+            path: paths.admin.reports,
+            lazy: inWing("console", () => import("@/features/console/reports/page")),
           },
           {
             path: paths.admin.quizAnalytics,
@@ -201,6 +241,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customers,
             lazy: inWing("console", () => import("@/features/console/customers/page")),
+          },
+          {
+            path: paths.admin.customersByAddress,
+            lazy: inWing("console", () => import("@/features/console/customers/by-address-page")),
+          },
+          {
+            path: paths.admin.customer,
+            lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
           },
           {
             path: paths.admin.users,

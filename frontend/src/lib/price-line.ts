@@ -4,5 +4,6 @@ import { t } from "@lingui/core/macro";
 export function ownLineLabel(code: string): string | undefined {
   if (code === "delivery") return t`Delivery and collection`;
   if (code === "promo") return t`Promo discount`;
+  if (code === "discount") return t`Discount`;
   return undefined;
 }

@@ -56,6 +56,9 @@
 {{ include "abano.common" . }}
 {{ include "abano.keys" . }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_URL" "secret" .Values.secrets.database.name "key" .Values.secrets.database.ownerKey) }}
+{{- with .Values.operations.extraEnv }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{/* Where the DuckLake is: its files, their catalog. */}}
@@ -65,6 +68,15 @@
 - { name: ABANO_S3_ENDPOINT, value: {{ .endpoint | quote }} }
 - { name: ABANO_S3_REGION, value: {{ .region | quote }} }
 {{ include "abano.secretVariable" (dict "variable" "ABANO_WAREHOUSE_CATALOG_URL" "secret" $name "key" .secret.catalogKey) }}
+{{- if not .workloadIdentity }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_S3_ACCESS_KEY" "secret" $name "key" .secret.accessKey) }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_S3_SECRET_KEY" "secret" $name "key" .secret.secretKey) }}
+{{- end }}
+{{- end }}
+
+{{/* What a component's values add; called with them. */}}
+{{- define "abano.extraEnv" -}}
+{{- with .extraEnv }}
+{{- toYaml . }}
+{{- end }}
 {{- end }}

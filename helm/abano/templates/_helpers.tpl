@@ -56,13 +56,23 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Where pods may run: .placement is the component's values. */}}
-{{- define "abano.placement" -}}
-{{- with .nodeSelector }}
-nodeSelector: {{- toYaml . | nindent 2 }}
+{{/* Labels and annotations of a component's pods: (dict … "values" its values). The chart's own labels win. */}}
+{{- define "abano.podMetadata" -}}
+labels: {{- mustMerge (include "abano.labels" . | fromYaml) (deepCopy .values.podLabels) | toYaml | nindent 2 }}
+{{- with .values.podAnnotations }}
+annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .tolerations }}
-tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+
+{{/* Where pods may run: called with the component's values. */}}
+{{- define "abano.placement" -}}
+{{- range $key := list "nodeSelector" "tolerations" "affinity" }}
+{{- with index $ $key }}
+{{ $key }}: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- with .priorityClassName }}
+priorityClassName: {{ . }}
 {{- end }}
 {{- end }}
 

@@ -1,7 +1,7 @@
 """Live analytics against what is asked of them.
 
     python -m loadtests.bench.analytics
-        [idle|new-data|refresh|strategies|watched|freshness|plain-sql|rebuild|recount …]
+        [idle|new-data|refresh|strategies|watched|freshness|plain-sql|rebuild|recount|reports …]
         [--answers 10000000] [--more-answers 100000000] [--times 10] [--folder DIR] [--quick]
 
 Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
@@ -29,6 +29,7 @@ from loadtests.bench.analytics import (
     rebuild,
     recount,
     refresh,
+    reports,
     rows,
     strategies,
     watched,
@@ -161,6 +162,12 @@ def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
     return recount.measure(copy, rounds=given.rounds(9), size=in_words(given.answers))
 
 
+def measure_reports(given: Given, stack: ExitStack) -> list[Outcome]:
+    url = stack.enter_context(postgres(given.folder / "postgres-reports", 1))
+    bookings = 2_000 if given.is_quick else reports.BOOKINGS
+    return reports.measure(url, given.folder, rounds=given.rounds(7), bookings=bookings)
+
+
 CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "idle": measure_idle,
     "new-data": measure_new_data,
@@ -171,6 +178,7 @@ CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "plain-sql": measure_plain_sql,
     "rebuild": measure_rebuild,
     "recount": measure_recount,
+    "reports": measure_reports,
 }
 
 

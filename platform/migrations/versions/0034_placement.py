@@ -1,7 +1,7 @@
 """Companies are placed on several clusters; one that was moved away is not written to here.
 
 Revision ID: 0034
-Revises: 0025
+Revises: 0033
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import op
 
 revision = "0034"
-down_revision = "0025"
+down_revision = "0033"
 branch_labels = None
 depends_on = None
 

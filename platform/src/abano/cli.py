@@ -198,7 +198,9 @@ def backup(
     settings, now = _with_database(load_settings()), SystemClock().now()
     target = folder / f"abano-{now:%Y%m%dT%H%M%SZ}{SUFFIX}"
     summary = back_up(settings, target, recipient, now)
-    print(f"{target}: {summary.total} rows at revision {summary.revision}, {target.stat().st_size} bytes.")
+    size = target.stat().st_size
+    print(f"{target}: {summary.total} rows at revision {summary.revision}, {size} bytes.")
+    print(f"{summary.files} photographs and documents, {summary.lost} more not in their store.")
     if keep_days and (deleted := delete_old(folder, keep_days, now)):
         print(f"{deleted} older than {count_of(keep_days, 'day')} deleted.")
 
@@ -215,6 +217,7 @@ def restore(
     identity = next((line for line in lines if line and not line.startswith("#")), "")
     summary = restore_backup(_with_database(load_settings()), source, identity)
     print(f"{summary.total} rows restored from revision {summary.revision}.")
+    print(f"{summary.files} photographs and documents restored.")
     print("Start analytics with an empty warehouse or the old one: it notices and reads everything again.")
 
 
@@ -351,7 +354,7 @@ def customer_export(
     output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
 ) -> None:
     """Export everything that is kept about a customer, as JSON."""
-    from abano.customers.operator import export_customer
+    from abano.customers.rights.operator import export_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
@@ -371,7 +374,7 @@ def customer_erase(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
     """Erase a customer's personal data. Bookings and the ledger keep their figures."""
-    from abano.customers.operator import erase_customer
+    from abano.customers.rights.operator import erase_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())

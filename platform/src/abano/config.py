@@ -20,10 +20,6 @@ ANALYTICS_ONLY = frozenset(
         "WAREHOUSE_MEMORY_MB",
         "WAREHOUSE_CATALOG_URL",
         "INGEST_SECONDS",
-        "S3_ENDPOINT",
-        "S3_REGION",
-        "S3_ACCESS_KEY",
-        "S3_SECRET_KEY",
     )
 )
 
@@ -101,6 +97,17 @@ class Settings(BaseModel):
         "",
         description="Warehouse file, or ducklake:… (analytics only); empty = warehouse.duckdb in DATA_DIR",
     )
+    media: str = Field(
+        "",
+        description="Photographs and documents: a folder, or s3://bucket/path; empty = media in DATA_DIR",
+    )
+    media_company_mb: int = Field(
+        5_000, ge=1, le=10_000_000, description="Most megabytes of photographs and documents of one company"
+    )
+    s3_endpoint: str = Field("", description="Object store as http(s)://host[:port]; empty = AWS")
+    s3_region: str = Field("us-east-1", description="Region of the object store")
+    s3_access_key: str = Field("", description="Key of the object store")
+    s3_secret_key: SecretStr = Field(SecretStr(""), description="Secret of that key")
     secret_key: SecretStr = Field(
         SecretStr(DEVELOPMENT_SECRET),
         description="Key for signed links, at least 32 characters in production",
@@ -130,6 +137,9 @@ class Settings(BaseModel):
         description="smtp://user:password@host:port or smtps://…; empty = mail is written to DATA_DIR/mail",
     )
     mail_from: str = Field("Abano <no-reply@abano.localhost>", description="Sender of all mail")
+    stripe_api_url: str = Field(
+        "https://api.stripe.com", description="Where Stripe's API is; another one is for tests alone"
+    )
     log_format: Literal["auto", "text", "json"] = Field("auto", description="auto = JSON in production")
     traces_url: str = Field(
         "",
@@ -167,7 +177,15 @@ class Settings(BaseModel):
             raise ValueError("must start with smtp:// or smtps://")
         return value
 
-    @field_validator("traces_url")
+    @field_validator("media")
+    @classmethod
+    def _is_folder_or_bucket(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme and (parts.scheme != "s3" or not parts.netloc):
+            raise ValueError("must be a folder or s3://bucket/path")
+        return value
+
+    @field_validator("traces_url", "stripe_api_url")
     @classmethod
     def _is_http(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"http", "https"}:
@@ -191,6 +209,11 @@ class Settings(BaseModel):
     @cached_property
     def analytics_base_url(self) -> str:
         return self.analytics_url.rstrip("/") or f"http://127.0.0.1:{self.analytics_port}"
+
+    @cached_property
+    def media_folder(self) -> Path:
+        """Of photographs and documents, unless they are in a bucket."""
+        return Path(self.media) if self.media else self.data_dir / "media"
 
     @cached_property
     def owner_email(self) -> str:

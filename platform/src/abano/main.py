@@ -36,14 +36,19 @@ from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
 from abano.customers import endpoints as customers
-from abano.customers.personal_data import PersonalData
-from abano.customers.service import CustomerService
+from abano.customers import records as customers_data
+from abano.customers.rights import endpoints as customer_rights
+from abano.customers.rights.personal_data import PersonalData
+from abano.customers.rights.service import CustomerService
+from abano.customers.search import load_customer_names
 from abano.database.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
 from abano.fleet.calendar import endpoints as calendar
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.names import load_plates
+from abano.handover import endpoints as hand_over
+from abano.handover import personal_data as hand_over_data
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
@@ -60,12 +65,20 @@ from abano.http.middleware.security_headers import SecurityHeaders
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
+from abano.media import personal_data as media_data
+from abano.media.service import Media
 from abano.notifications import personal_data as notifications_data
+from abano.payments import personal_data as payments_data
+from abano.payments.desk import endpoints as payments
+from abano.payments.invoices import endpoints as invoices
+from abano.payments.online import endpoints as online_payments
+from abano.payments.tills import endpoints as tills
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
+from abano.reports import endpoints as reports
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenants.tenant import TenantCache
@@ -86,15 +99,21 @@ ROUTERS: tuple[APIRouter, ...] = (
     identity.router,
     audit.router,
     visits.router,
+    customer_rights.router,
     customers.router,
     quotes.router,
     availability.router,
     bookings.router,
     staff_bookings.router,
     today.router,
+    payments.router,
+    invoices.router,
+    tills.router,
+    online_payments.router,
     booking_admin.router,
     vehicles.router,
     calendar.router,
+    hand_over.router,
     quiz.router,
     clicks.router,
     referrals.router,
@@ -105,19 +124,31 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     analytics.router,
+    reports.router,
     conversions.router,
     site.router,
 )
 
-# Personal data of a customer. Bookings come first, because other records are found by them.
+# Everything that holds a customer's personal data. Bookings come first, because other records are found by them; they
+# are locked before customers are looked at, and looked at again for the addresses that these have.
 PERSONAL_DATA = PersonalData(
-    finders=(bookings_data.with_bookings, affiliates_data.with_accounts),
+    finders=(
+        bookings_data.with_bookings,
+        customers_data.with_customers,
+        bookings_data.with_bookings,
+        customers_data.with_customers,
+        affiliates_data.with_accounts,
+    ),
     records=(
         *bookings_data.RECORDS,
+        *payments_data.RECORDS,
+        *hand_over_data.RECORDS,
+        *media_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
+        *customers_data.RECORDS,
     ),
     after_erasure={notifications_data.MESSAGES.kind: notifications_data.delete_written_emails},
 )
@@ -126,6 +157,7 @@ SUBJECT_NAMES = SubjectNames(
     by_kind={
         "affiliate": load_affiliate_names,
         "booking": load_booking_references,
+        "customer": load_customer_names,
         "invitation": load_invitation_addresses,
         "vehicle": load_plates,
     },
@@ -168,6 +200,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.availability = Availability(app.state.db, app.state.catalogs, secret)
     rates = OfferedRates(app.state.db, app.state.clock)
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
+    app.state.media = Media(settings)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))

@@ -14,9 +14,11 @@ from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.config import Settings
 from abano.conversions import tasks as conversions
+from abano.customers import tasks as customers
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
 from abano.fleet.availability import tasks as availability
+from abano.handover import tasks as hand_over
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
@@ -24,8 +26,11 @@ from abano.identity import tasks as identity
 from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
+from abano.media import tasks as media
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
+from abano.payments.journal import tasks as payments
+from abano.payments.online import tasks as online_payments
 from abano.traffic.clicks import tasks as clicks
 from abano_shared.traces import root_span
 
@@ -37,11 +42,16 @@ GRACE_SECONDS = 20.0
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
+    customers.register,
     availability.register,
     clicks.register,
     affiliates.register,
     notifications.register,
     conversions.register,
+    payments.register,
+    online_payments.register,
+    media.register,
+    hand_over.register,
 )
 
 

@@ -10,9 +10,10 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, ResolvedQuery
+from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, ReportPart, ResolvedQuery
 from abano.analytics.service import QuizAnalytics
 from abano.config import Settings
+from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.kit.ttl_cache import SETTINGS_SECONDS
 
@@ -40,11 +41,13 @@ class ServiceAtHand(AnalyticsClient):
     """Answers as the analytics service does, from what is written above."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
+        super().__init__(settings, Database(settings))
         self.is_away = False
         self.known_tags: list[str] = []
 
-    async def ask(self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, known_tag: str) -> Answer:
+    async def ask(
+        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
+    ) -> Answer:
         if self.is_away:
             raise AnalyticsAway("away")
         assert "lang" not in dict(query)

@@ -1,9 +1,11 @@
 """Bookings by the desk: taken by phone, changed with both prices beside each other, and customers who do not come."""
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
+from affiliate_steps import add_affiliate
 from console_people import signed_in_person
 from fleet_steps import add_vehicle, promise, read, staff_rental, vehicle_of
 from loadtests.forms import booking_form
@@ -46,6 +48,7 @@ async def test_a_booking_by_chat_is_confirmed_with_a_vehicle_at_the_sites_price(
     assert (quote["agreed"], quote["assignment"]["state"]) == (None, "free")
     assert quote["assignment"]["vehicle"]["plate"] == "AA-2"
     assert quote["assignment"]["otherPlace"] == ["batumi"]
+    assert {"car": "Subaru Forester", "state": "few", "left": 2} in quote["cars"]
     booking = await take(owner_client)
     assert booking["status"] == "confirmed"
     assert vehicle_of(query_admin_sql, booking["id"]) == here
@@ -215,3 +218,94 @@ async def test_a_customer_who_does_not_come_frees_the_vehicle_and_may_be_told(
         "select payload ->> 'subject' from outbox_messages where kind = 'booking.customer_email'"
     )
     assert ("We missed you",) in mails
+
+
+async def test_a_code_said_on_the_telephone_lowers_the_price_and_its_commission_waits_for_a_look(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, db: Database, georgia: Tenant,
+    client_of: ClientFactory, sign_in: SignIn,
+) -> None:  # fmt: skip
+    add_affiliate(query_admin_sql, "SAID")
+    query_admin_sql(
+        "update promo_codes set discount_basis_points = 1000, maximum_uses = 1 where code = 'SAID'"
+    )
+    desk = (await signed_in_person(db, georgia, "desk", client_of, sign_in)).client
+    plain = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental())).json()["fresh"]["totalPrice"]
+    quote = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental(promoCode="said"))).json()
+    assert quote["promo"] == {"code": "SAID", "discountPercent": 10, "affiliate": "Affiliate SAID"}
+    # Nobody's address: a walk-in without one is not the affiliate who has given none for payouts.
+    query_admin_sql("update affiliates set paypal_email = null where name = 'Affiliate SAID'")
+    booking = await take(desk, promoCode=" said ", source="whatsapp")
+    assert booking["totalPrice"] == quote["fresh"]["totalPrice"] == pytest.approx(plain * 0.9)
+    assert (booking["promoCode"], booking["referrer"]["name"]) == ("SAID", "Affiliate SAID")
+    earned = query_admin_sql(
+        "select c.base_minor, c.is_self_referral, h.reason from commissions c left join commission_holds h"
+        " on h.booking_id = c.booking_id where c.booking_id = %s",
+        booking["id"],
+    )
+    assert earned == [(round(booking["totalPrice"] * 100), False, "by_staff")]
+    # Its only use is gone.
+    for path, body in ((f"{BOOKINGS}/quotes", {}), (BOOKINGS, {"source": "phone", **ADA})):
+        refused = await desk.post(path, json=staff_rental(promoCode="SAID", **body))
+        assert [each["field"] for each in refused.json()["fields"]] == ["promoCode"]
+    cancel = {"fromStatus": "confirmed", "toStatus": "cancelled", "reason": "Called off"}
+    assert (await desk.post(f"{BOOKINGS}/{booking['id']}/status", json=cancel)).status_code == 200
+    assert query_admin_sql("select uses from promo_codes where code = 'SAID'") == [(0,)]
+    longer = await take(desk, promoCode="SAID")
+    changes = changed(longer, returnDate="2026-07-15")
+    done = (await desk.put(f"{BOOKINGS}/{longer['id']}", json=changes)).json()["booking"]
+    assert "promo" in [line["code"] for line in done["priceLines"]]
+    base = query_admin_sql("select base_minor from commissions where booking_id = %s", longer["id"])
+    assert base == [(round(longer["totalPrice"] * 100),)]
+
+
+async def test_the_last_use_of_a_code_is_one_bookings(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    add_affiliate(query_admin_sql, "ONCE")
+    query_admin_sql("update promo_codes set maximum_uses = 1 where code = 'ONCE'")
+    body = staff_rental(source="phone", promoCode="ONCE", **ADA)
+    answers = await asyncio.gather(*(owner_client.post(BOOKINGS, json=body) for _ in range(5)))
+    assert sorted(each.status_code for each in answers) == [201, 422, 422, 422, 422]
+    assert query_admin_sql("select count(*) from bookings where promo_code = 'ONCE'") == [(1,)]
+
+
+async def test_the_desk_leaves_in_a_price_what_a_manager_gave(
+    owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn
+) -> None:
+    desk = (await signed_in_person(db, georgia, "desk", client_of, sign_in)).client
+    given = {"manualLines": [{"label": "Chains", "amount": 25}], "discountPercent": 15}
+    booking = await take(owner_client, **given, reason="A friend of the house")
+    path = f"{BOOKINGS}/{booking['id']}"
+    more = {"manualLines": [{"label": "Chains", "amount": 5}], "discountPercent": 20}
+    refused = await desk.put(path, json=changed(booking, **more, reason="Less"))
+    assert {each["field"] for each in refused.json()["fields"]} == {"manualLines", "discountPercent"}
+    kept = await desk.put(path, json=changed(booking, **given, returnDate="2026-07-09"))
+    assert kept.status_code == 200, kept.text
+    assert [line["code"] for line in kept.json()["booking"]["priceLines"]][-2:] == ["manual", "discount"]
+
+
+async def test_the_customer_is_told_in_their_language_if_the_desk_says_so(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    query_admin_sql("delete from outbox_messages")
+    mails = (
+        "select payload ->> 'subject', payload ->> 'language' from outbox_messages"
+        " where kind = 'booking.customer_email' order by created_at, id"
+    )
+    refused = await owner_client.post(BOOKINGS, json=staff_rental(source="chat", **ADA, tell=True))
+    assert [each["field"] for each in refused.json()["fields"]] == ["customerEmail"]
+    typo = await owner_client.post(BOOKINGS, json=staff_rental(source="chat", **ADA, customerEmail="ada@"))
+    assert [each["field"] for each in typo.json()["fields"]] == ["customerEmail"]
+    address = {"customerEmail": "ada@example.com"}
+    booking = await take(owner_client, **address)
+    assert query_admin_sql(mails) == []
+    waiting = await take(owner_client, **address, tell=True, confirm=False, language="en")
+    told = await owner_client.put(
+        f"{BOOKINGS}/{booking['id']}", json=changed(booking, **address, tell=True, returnDate="2026-07-10")
+    )
+    assert told.status_code == 200, told.text
+    assert query_admin_sql(mails) == [
+        (f"Your booking {waiting['reference']}", "en"),
+        (f"Your booking {booking['reference']} was changed", None),
+    ]
+    assert [each["kind"] for each in told.json()["booking"]["history"]].count("email") == 1

@@ -12,11 +12,14 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
+from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import BLOCK, ROLES
+from test_access import BLOCK, ROLES, SETTLEMENT
+from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -25,6 +28,7 @@ from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
 from abano.main import SUBJECT_NAMES
+from abano.payments.online.stripe import Checkout, Stripe
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -45,6 +49,16 @@ CHANGES = sorted(
 )
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
+    "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/hand-over/terms": {
+        "lateGraceMinutes": 30,
+        "lateHourPercent": 25,
+        "fuelEighth": 12,
+        "cleaning": 40,
+        "damage": 200,
+    },
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
     "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
     "POST /api/admin/account/second-factor/disable": PROOF,
@@ -61,6 +75,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/customers/export": {"email": EMAIL},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "Booked by a colleague of the affiliate"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/customers/{customer_id}": {"name": "Ada Byron", "seenAt": NOW.isoformat()},
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
@@ -88,12 +105,25 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
     "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 1, "method": "card", "reason": "By mistake"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 1, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": SETTLEMENT,
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 1},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
+    "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
+    "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
+    "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
     "lead",
     "fleet",
+    "till",
+    "seller",
+    "stripe",
     "promo_code",
     "currency",
     "currencies",
@@ -136,9 +166,36 @@ def no_audit(query_admin_sql: AdminSql) -> Iterator[None]:
         query_admin_sql("drop trigger refuse_entry on audit_log")
 
 
+@pytest.fixture(autouse=True)
+def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stripe makes every payment page."""
+
+    async def create_session(_self: Stripe, _checkout: Checkout, key: str) -> dict[str, Any]:
+        return {"id": f"cs_{key}", "url": "https://checkout.stripe.com/c/pay/x", "payment_status": "unpaid"}
+
+    monkeypatch.setattr(Stripe, "create_session", create_session)
+
+
 @pytest.fixture
 async def owner(db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn) -> Person:
     return await signed_in_person(db, georgia, "owner", client_of, sign_in)
+
+
+def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
+    """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
+    ids: dict[str, Any] = {}
+    if "{lead_id}" in endpoint:
+        ids["lead_id"] = add_lead(sql, tenant)
+    if "{vehicle_id}" in endpoint:
+        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
+        vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
+        ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
+    if "{picture_id}" in endpoint:
+        ids["picture_id"] = uuid4()
+    if endpoint.endswith("/records"):
+        sql("update bookings set status = 'confirmed' where id = %s", booking)
+    return ids
 
 
 async def prepare(
@@ -217,10 +274,7 @@ async def prepare(
         "visit_id": visit,
         "code": code,
     }
-    if "{lead_id}" in endpoint:
-        ids["lead_id"] = add_lead(sql, tenant)
-    if "{vehicle_id}" in endpoint:
-        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
@@ -231,7 +285,21 @@ async def prepare(
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,
         }  # fmt: skip  # fmt: skip
+    ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def prepare_customer(
+    endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
+) -> tuple[str, dict[str, Any]]:
+    """Two customers, merged where that is to be undone."""
+    customer, other = add_customer(sql, tenant), add_customer(sql, tenant, "Ada Byron")
+    body = BODIES.get(endpoint, {"otherId": str(other)})
+    if endpoint.endswith("/unmerge"):
+        assert (await console.post(f"/api/admin/customers/{customer}/merge", json=body)).is_success
+        event = sql("select id from customer_events where customer_id = %s", customer)[0][0]
+        body = {"eventId": str(event)}
+    return endpoint.partition(" ")[2].format_map({"customer_id": customer}), body
 
 
 @pytest.mark.parametrize("endpoint", CHANGES)
@@ -244,7 +312,10 @@ async def test_a_change_and_its_entry_are_kept_together(
     query_admin_sql: AdminSql,
     clock: FixedClock,
 ) -> None:
-    path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
+    if "{customer_id}" in endpoint:
+        path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    else:
+        path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
     method = endpoint.partition(" ")[0]
 
     async def call() -> httpx.Response:

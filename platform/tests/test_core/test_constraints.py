@@ -17,6 +17,22 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "promo_codes", "public_write_counts", "quiz_answers", "quiz_question_views", "quiz_sessions",
         "sign_in_failures",
     )),
+    ("p", "written with `on conflict`, or once for each entry of the journal, which is drawn anew", (
+        "invoice_counters", "journal_notes", "online_refunds", "payment_writes", "seller_settings", "stripe_",
+    )),
+    ("u", "drawn at random, by Stripe or by us", ("online_payments_session", "online_payments_token")),
+    ("u", "the counter's row is locked until the document is stored; one receipt for each entry", (
+        "invoices_number", "invoices_receipt_once",
+    )),
+    ("f", "the number before is that of the document before, which is never deleted", ("invoices_no_gap",)),
+    ("f", "nothing of these is ever deleted; the row was read or written in this transaction", (
+        "invoices_", "journal_entries_admin", "journal_entries_booking", "journal_entries_till", "journal_notes_",
+        "online_", "tills_",
+    )),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_", "online_", "payment_writes_",
+        "seller_settings_", "stripe_", "tills_",
+    )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "only seeds and the operator write the catalogue and the quiz", (
         "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "quiz_definitions", "services",
@@ -27,12 +43,27 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
-    ("p", "written with `on conflict`", ("car_holds",)),
+    ("p", "written with `on conflict`", ("car_holds", "media_removals")),
+    ("p", "read in the same transaction", ("hand_over_terms",)),
+    ("u", "read under the lock of its booking", ("hand_over_records_once",)),
+    ("f", "rows that were read or written in this transaction, and are never deleted", (
+        "hand_over_", "media_files_booking", "proposed_lines_",
+    )),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "hand_over_", "media_files_", "proposed_lines_",
+    )),
     ("u", "drawn from a sequence, and the target of a foreign key with it", (
         "vehicles_number", "vehicles_of_reservations",
     )),
+    ("pf", "written by the schema's function, which looks first, or under the lock of the customer", (
+        "customer_",
+    )),
+    ("f", "the other customer is locked in this transaction", ("customers_merged",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "customer_", "customers_",
+    )),
     ("f", "vehicles are never deleted, cars and locations only by the operator", (
-        "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home",
+        "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home", "vehicles_location",
     )),
     ("c", "closed lists, lengths and periods that the API's schema holds, or that only our own code writes", (
         "vehicle",
@@ -71,7 +102,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
 )  # fmt: skip
 # SQLSTATEs that our functions raise for faults of the program alone.
-FAULTS = {"AB003": "a payout that does not add up", "AB005": "a payout without an address, looked at before"}
+FAULTS = {
+    "AB009": "a till that does not add up",
+    "AB003": "a payout that does not add up",
+    "AB005": "a payout without an address, looked at before",
+}
 CONSTRAINTS = """
     select c.conname, c.contype::text,
       -- Drawn anew with each row (UUIDv7), or the company, which stays.

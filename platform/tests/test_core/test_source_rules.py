@@ -48,6 +48,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/analytics/service.py": "| platform | analytics |",
     "platform/src/abano/bot_check/service.py": "| platform | Google (reCAPTCHA's answer) |",
     "platform/src/abano/conversions/google.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
+    "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",
     "platform/src/abano/notifications/transport.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
 }
 PATTERN_CALLS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}

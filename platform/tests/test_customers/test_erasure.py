@@ -168,7 +168,7 @@ async def test_the_copy_holds_everything_and_is_noted(
     answer = await owner_client.post(f"{CUSTOMERS}/export", json={"email": EMAIL})
     assert answer.headers["content-disposition"].startswith("attachment")
     data = answer.json()
-    assert data["email"] == EMAIL.lower()
+    assert data["emails"] == [EMAIL.lower()]
     assert data["bookings"][0]["customer_name"] == "Maryam Zubaidova"
     assert data["quizSessions"][0]["answers"][0]["value"] == "leisure"
     assert {message["kind"] for message in data["messages"]} >= {"booking.created", "booking.customer_email"}

@@ -217,7 +217,7 @@ def test_pages_do_not_mind_when_tracking_fails(
         fail_calls(page, "**/api/gclid/**", network)
         fail_calls(page, "**/api/ip/**", network)
         page.goto(f"{company.origin}/?gclid=TeSter-6&quiz_completed=true")
-        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        expect(page.get_by_role("button", name="Check Price").first).to_be_visible()
         until(page, "localStorage.getItem('gclid') === 'TeSter-6'")
         assert problems == []
 
@@ -272,7 +272,7 @@ def test_an_id_that_was_found_again_is_no_new_click(browser: Browser, company: C
         with page.expect_response("**/api/gclid/save"):
             page.reload()
         assert page.url == f"{company.origin}/?gclid=TeSter-7"
-        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        expect(page.get_by_role("button", name="Check Price").first).to_be_visible()
     visits = company.rows(
         "select is_google_ads_traffic from ip_visits where tenant_id = %s order by visited_at"
     )

@@ -64,7 +64,7 @@ def test_refused_consent_keeps_nothing_and_the_booking_works(browser: Browser, c
         refuse(page)
         expect(page).to_have_url(f"{company.origin}/black?utm_source=google&utm_medium=cpc")
         finish_quiz(page)
-        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        expect(page.get_by_role("button", name="Check Price").first).to_be_visible()
         assert "fingerprint=" not in page.url
         assert "gclid" not in page.url
         assert everything_stored(page) == []

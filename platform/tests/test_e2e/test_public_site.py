@@ -102,7 +102,7 @@ def test_page_opens_at_its_top_and_the_way_back_leads_to_where_one_was(
     page.locator("select[name=dropoffLocation]").select_option("batumi")
     page.locator("input[name=pickupDate]").fill("2030-06-10")
     page.locator("input[name=returnDate]").fill("2030-06-17")
-    page.get_by_role("button", name="Check Price & Availability").first.click()
+    page.get_by_role("button", name="Check Price").first.click()
     card = page.get_by_role("article").filter(has_text="Toyota 4Runner")
     card.get_by_role("button", name="Book Now").click()
     expect(page.get_by_role("heading", name="Personal Information")).to_be_in_viewport()

@@ -101,6 +101,52 @@ async def test_a_hold_is_seen_by_others_for_ten_minutes_and_refuses_nobody(
     assert (await car(client))["state"] == "booked"
 
 
+async def test_who_finds_the_car_booked_is_told_of_others_and_holds_the_first_no_longer(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    add_vehicle(query_admin_sql, georgia, "BB-001-BB", "Toyota 4Runner")
+    for _ in range(2):
+        assert (await book(client)).status_code == 201
+    mine = (await client.post("/api/availability/holds", json={"car": "Toyota 4Runner", **DAYS})).json()
+    assert (mine["isHeld"], mine["seconds"], mine["alternatives"]) == (True, 600, None)
+    wanted = {"car": "Subaru Forester", **DAYS, "token": mine["token"]}
+    refused = (await client.post("/api/availability/holds", json=wanted)).json()
+    assert (refused["isHeld"], refused["car"]["state"]) == (False, "booked")
+    assert [each["car"] for each in refused["alternatives"]["cars"]] == ["Toyota 4Runner"]
+    assert refused["alternatives"]["freeFrom"] == "2026-07-09"
+    # The visitor looks at another car now.
+    assert query_admin_sql("select count(*) from car_holds") == [(0,)]
+
+
+async def test_cars_that_only_the_desk_rents_out_are_offered_to_no_visitor(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    add_vehicle(query_admin_sql, georgia, "BB-001-BB", "Toyota 4Runner")
+    on_site = "update cars set in_fleet = %s, in_search = %s where tenant_id = %s and name = 'Toyota 4Runner'"
+    query_admin_sql(on_site, False, False, georgia.id)
+    try:
+        for _ in range(2):
+            assert (await book(client)).status_code == 201
+        assert (await book(client)).json()["details"]["alternatives"]["cars"] == []
+    finally:
+        query_admin_sql(on_site, True, True, georgia.id)
+
+
+async def test_a_released_hold_is_seen_by_nobody(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    mine = (await client.post("/api/availability/holds", json={"car": "Subaru Forester", **DAYS})).json()
+    token = {"token": mine["token"]}
+    # Another company's visitor with this token ends nothing.
+    assert (await alps_client.post("/api/availability/holds/release", json=token)).status_code == 200
+    assert (await car(client))["left"] == 1
+    for _ in range(2):
+        assert (await client.post("/api/availability/holds/release", json=token)).json() == {"success": True}
+        assert (await car(client))["left"] == 2
+    answer = await client.post("/api/availability/holds/release", json={"token": ""})
+    assert [each["field"] for each in answer.json()["fields"]] == ["token"]
+
+
 async def test_an_address_holds_at_most_five(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:

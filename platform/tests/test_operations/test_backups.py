@@ -15,6 +15,8 @@ from abano.backup.archive import BadKey, CannotDecrypt, make_key, reading, writi
 from abano.backup.service import FromAnotherVersion, NotEmpty, NothingToBackUp, back_up, delete_old, restore
 from abano.cli import app as commands
 from abano.config import Settings
+from abano.media.digests import digest_of
+from abano.media.store import media_store
 
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
 PUBLIC, PRIVATE = make_key()
@@ -53,6 +55,28 @@ def test_a_backup_opens_with_its_key_alone_and_whole(
                 assert conn.execute("select count(*) from tenants").fetchone() == (0,)
     file.write_bytes(whole)
     assert restore(empty_database, file, PRIVATE).total > 100
+
+
+def test_photographs_go_along_and_come_back(
+    settings: Settings, empty_database: Settings, tmp_path: Path
+) -> None:
+    content, file = b"a photograph", tmp_path / "x.abano-backup"
+    digest = digest_of(content)
+    with psycopg.connect(as_superuser(settings.database_url), autocommit=True) as conn:
+        conn.execute(
+            "insert into media_files (tenant_id, id, digest, content_type, bytes, created_at)"
+            " select id, gen_random_uuid(), %s, 'image/jpeg', %s, now() from tenants",
+            (digest, len(content)),
+        )
+        tenants = [row[0] for row in conn.execute("select id from tenants order by slug").fetchall()]
+    # Of two companies with the same picture one has lost it.
+    media_store(settings).put(tenants[0], digest, content)
+    summary = back_up(settings, file, [PUBLIC], NOW)
+    assert (summary.files, summary.lost) == (1, len(tenants) - 1)
+    elsewhere = empty_database.model_copy(update={"media": str(tmp_path / "elsewhere")})
+    assert restore(elsewhere, file, PRIVATE).files == 1
+    assert [(each.tenant, each.digest) for each in media_store(elsewhere).all()] == [(tenants[0], digest)]
+    assert media_store(elsewhere).get(tenants[0], digest) == content
 
 
 def test_a_database_in_use_is_never_overwritten(settings: Settings, tmp_path: Path) -> None:

@@ -43,6 +43,14 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
         assert query_admin_sql(
             "select availability from tenant_settings where tenant_id = %s", tenant.id
         ) == [(True,)]
+        # Reports have every source to show: by the quiz, with a campaign and without, and by neither.
+        sources = query_admin_sql(
+            "select s.session_id is not null, s.utm_campaign is not null, count(*) from bookings b"
+            " left join quiz_sessions s on s.tenant_id = b.tenant_id and s.session_id = b.attributed_session_id"
+            " where b.tenant_id = %s group by 1, 2",
+            tenant.id,
+        )
+        assert {tuple(row[:2]) for row in sources} == {(False, False), (True, False), (True, True)}
         overdue = query_admin_sql(
             "select count(*) from bookings where tenant_id = %s and status = 'active' and return_at < %s",
             tenant.id, NOW,

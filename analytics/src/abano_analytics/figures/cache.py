@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 from threading import Lock
+from typing import Any, Generic, TypeVar
+from uuid import UUID
 
-from abano_analytics.figures.query import Key
 from abano_analytics.progress import Progress
 
+# A company's id, and what is asked for.
+Key = TypeVar("Key", bound=tuple[UUID, *tuple[Any, ...]])
 MOST_ANSWERS = 512
 # Asked for this lately, a figure counts as watched: a page polls every five seconds.
 WATCHED_SECONDS = 12.0
@@ -34,7 +37,7 @@ class Answer:
     data_through: datetime | None
 
 
-class AnswerCache:
+class AnswerCache(Generic[Key]):
     """As many of the latest answers as fit a bound. For use by several threads."""
 
     def __init__(
@@ -42,7 +45,10 @@ class AnswerCache:
         progress: Progress,
         store_id: Callable[[], str],
         monotonic: Callable[[], float] = time.monotonic,
+        *,
+        most: int = MOST_ANSWERS,
     ) -> None:
+        self._most = most
         self._progress = progress
         self._store_id = store_id
         self._monotonic = monotonic
@@ -84,7 +90,7 @@ class AnswerCache:
                 # What was announced while this was being counted is still to come.
                 if self._find(key):
                     self._behind_since.pop(key, None)
-            while len(self._answers) > MOST_ANSWERS:
+            while len(self._answers) > self._most:
                 self._answers.popitem(last=False)
 
     def forget(self, keys: Iterable[Key]) -> None:

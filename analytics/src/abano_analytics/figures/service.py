@@ -38,7 +38,7 @@ class Figures:
     ) -> None:
         self._warehouse = warehouse
         self._progress = progress
-        self._cache = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
+        self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
         self._counter = counter or IncrementalCounter()
         # How many wait for a count, by what for.
         self._wanted: Tally[Key] = Tally()

@@ -42,7 +42,11 @@ PASSING = (
 
 @dataclass(frozen=True, slots=True)
 class ObjectStore:
-    """How to reach an S3 store. ``endpoint`` is an http(s) address; empty = AWS."""
+    """How to reach an S3 store. ``endpoint`` is an http(s) address; empty = AWS.
+
+    Without keys the store knows the process by what the cloud gives it: a web identity, a role of the machine, its
+    variables.
+    """
 
     endpoint: str
     region: str
@@ -197,6 +201,8 @@ class LakeStore:
             conn.execute("set global s3_uploader_max_filesize = '50GB'")
             conn.execute("set global s3_uploader_thread_limit = 2")
             if self._objects is not None:
+                if not self._objects.access_key:
+                    load_extension(conn, "aws")
                 conn.execute(_secret(self._objects))
             self._attach(conn)
         except BaseException:
@@ -244,6 +250,10 @@ def _secret(store: ObjectStore) -> str:
     words = ["type s3", f"region {quoted(store.region)}"]
     if store.access_key:
         words += [f"key_id {quoted(store.access_key)}", f"secret {quoted(store.secret_key)}"]
+    else:
+        # Such credentials last an hour; they are asked for again when the store refuses them. None there is no reason
+        # not to start: the store says so.
+        words += ["provider credential_chain", "refresh auto", "validation 'none'"]
     if store.endpoint:
         # An address of one's own has no name for each bucket.
         words += [f"endpoint {quoted(parts.netloc)}", "url_style 'path'"]

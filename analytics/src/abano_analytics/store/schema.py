@@ -6,14 +6,22 @@ the others. So taking in a batch only ever appends, whatever the size of the tab
 
 import duckdb
 
-from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+from abano_analytics.feed_tables import (
+    BOOKINGS,
+    FEED_TABLES,
+    VEHICLE_RESERVATIONS,
+    VEHICLE_STATES,
+    VEHICLES,
+    FeedTable,
+)
 
 
-def create_table(table: FeedTable, name: str | None = None) -> str:
+def create_table(table: FeedTable) -> str:
     columns = ", ".join(f'"{column}" {kind}' for column, kind in table.columns.items())
-    return f"create table {name or table.name} ({columns})"
+    return f"create table if not exists {table.name} ({columns})"
 
 
+# A new warehouse begins with the tables as they are now; later versions must leave those as they are.
 _FIRST: tuple[str, ...] = (
     *(create_table(table) for table in FEED_TABLES),
     # One row: which Postgres this is a copy of, and whether a first complete pass has been made.
@@ -50,7 +58,36 @@ _ERASURES: tuple[str, ...] = (
 # Below it each key is there in one version only.
 _COMPACTED: tuple[str, ...] = ("alter table watermarks rename column settled_xid to compacted_below",)
 
-VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _INCREMENTAL, _REBUILD_ASKED, _ERASURES, _COMPACTED)
+_RENTAL_COLUMNS = ("car_id", "source", "no_show", "affiliate_id", "pickup_location", "pickup_at", "return_at")
+_FLEET = (VEHICLES, VEHICLE_STATES, VEHICLE_RESERVATIONS)
+
+# For reports. Bookings are read again, with the columns that they lacked; there are no figures until they are in.
+_REPORTS: tuple[str, ...] = (
+    *(
+        f"alter table bookings add column if not exists {column} {BOOKINGS.columns[column]}"
+        for column in _RENTAL_COLUMNS
+    ),
+    *(create_table(table) for table in _FLEET),
+    "delete from bookings",
+    "update warehouse set is_complete = false",
+    """update watermarks set next_xid = 0, floor_xid = 0, compacted_below = 0
+       where table_name = 'bookings'""",
+    *(
+        f"""insert into watermarks select '{table.name}', 0, 0, 0
+            where '{table.name}' not in (select table_name from watermarks)"""  # noqa: S608 - constants
+        for table in _FLEET
+    ),
+    "update tenant_changes set version = version + 1, epoch = epoch + 1",
+)
+
+VERSIONS: tuple[tuple[str, ...], ...] = (
+    _FIRST,
+    _INCREMENTAL,
+    _REBUILD_ASKED,
+    _ERASURES,
+    _COMPACTED,
+    _REPORTS,
+)
 
 
 def migrate(conn: duckdb.DuckDBPyConnection) -> None:

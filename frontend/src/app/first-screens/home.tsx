@@ -1,8 +1,11 @@
 import { HeaderBar } from "@/components/layout/header-bar";
+import { CheckPrice } from "@/features/site/home/components/check-price";
 import { HeroFrame } from "@/features/site/home/components/hero-frame";
 import { SearchFields } from "@/features/site/home/components/search-fields";
 import { HeaderPlaces } from "./header-places";
+import { when } from "./placeholders";
 
+const { start, otherwise, end } = when("rental.availability");
 const empty = { pickupLocation: "", dropoffLocation: "", pickupDate: "", returnDate: "" };
 
 /** The home page as far as it is the same for everybody. */
@@ -18,7 +21,20 @@ export function HomeFirstScreen() {
       >
         {/* Nothing can be typed that the real form, which takes its place, would lose. */}
         <div inert>
-          <SearchFields form={empty} problems={{}} onChange={() => undefined} />
+          <SearchFields
+            form={empty}
+            problems={{}}
+            action={
+              <>
+                {start}
+                <CheckPrice isPromised />
+                {otherwise}
+                <CheckPrice isPromised={false} />
+                {end}
+              </>
+            }
+            onChange={() => undefined}
+          />
         </div>
       </HeroFrame>
     </main>

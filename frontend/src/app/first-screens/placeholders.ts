@@ -22,9 +22,9 @@ function each<T>(path: string, name: string, element: T): T[] {
   return loop as unknown as T[];
 }
 
-/** What is only there when the company has set this up. */
+/** What is only there when the company has set this up; between `otherwise` and `end`, what is there when not. */
 export function when(path: string) {
-  return { start: `{% if ${path} %}`, end: "{% endif %}" };
+  return { start: `{% if ${path} %}`, otherwise: "{% else %}", end: "{% endif %}" };
 }
 
 const config: Partly<SiteConfig> = {

@@ -71,6 +71,14 @@ describe("places stand only in text and in quoted attributes that name a picture
   });
 });
 
+it("promise availability only where the company does", () => {
+  expect(screens[paths.home]?.replaceAll("&amp;", "&")).toContain(
+    "{% if rental.availability %}Check Price & Availability{% else %}Check Price{% endif %}",
+  );
+  const without = screens[paths.home]?.replace(/\{% if rental\.availability %\}.*?\{% else %\}/, "");
+  expect(without).not.toMatch(/availab/i);
+});
+
 it("take nothing that a visitor could type, and say nothing of the day they were built", () => {
   expect(screens[paths.home]).toMatch(/<div inert=""><form/);
   for (const html of Object.values(screens)) expect(html).not.toMatch(/ (id|for|name)=/);

@@ -46,9 +46,11 @@ export function SiteFooter() {
           </div>
           <address className="flex flex-col items-start text-sm not-italic">
             <span className="py-1">{contacts.address}</span>
-            <a className={link} href={`mailto:${contacts.email}`}>
-              {contacts.email}
-            </a>
+            {contacts.email && (
+              <a className={link} href={`mailto:${contacts.email}`}>
+                {contacts.email}
+              </a>
+            )}
             {contacts.mapsUrl && (
               <a className={link} href={contacts.mapsUrl} target="_blank" rel="noreferrer">
                 <Trans>Show on the map</Trans>

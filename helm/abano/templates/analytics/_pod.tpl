@@ -1,9 +1,8 @@
 {{/* The pod of the analytics service, the same for both kinds of warehouse. */}}
 {{- define "abano.analyticsPod" -}}
-{{- $of := dict "root" $ "component" "analytics" "image" "analytics" "when" "ScheduleAnyway" }}
+{{- $of := dict "root" $ "component" "analytics" "values" .Values.analytics "image" "analytics" "when" "ScheduleAnyway" }}
 {{- $lake := eq .Values.analytics.warehouse "ducklake" }}
-metadata:
-  labels: {{- include "abano.labels" $of | nindent 4 }}
+metadata: {{- include "abano.podMetadata" $of | nindent 2 }}
 spec:
   {{- include "abano.pod" $of | nindent 2 }}
   {{- if $lake }}
@@ -28,6 +27,7 @@ spec:
         {{- include "abano.lake" .Values.analytics.ducklake | nindent 8 }}
         {{- end }}
         {{- include "abano.telemetry" . | trim | nindent 8 }}
+        {{- include "abano.extraEnv" .Values.analytics | nindent 8 }}
       ports:
         - { name: http, containerPort: 8010 }
       startupProbe:
@@ -58,7 +58,7 @@ spec:
       {{- if $lake }}
       emptyDir: { sizeLimit: 2Gi }
       {{- else }}
-      persistentVolumeClaim: { claimName: {{ include "abano.name" . }}-analytics }
+      persistentVolumeClaim: { claimName: {{ .Values.analytics.duckdb.existingClaim | default (printf "%s-analytics" (include "abano.name" .)) }} }
       {{- end }}
     - name: tmp
       emptyDir: { sizeLimit: 1Gi }

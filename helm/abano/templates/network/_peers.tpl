@@ -45,3 +45,10 @@
   ports:
     - { protocol: TCP, port: http }
 {{- end }}
+
+{{- define "abano.toMedia" -}}
+{{- if eq .Values.media.storage "s3" }}
+- ports:
+    - { protocol: TCP, port: {{ .Values.networkPolicy.objectStorePort }} }
+{{- end }}
+{{- end }}

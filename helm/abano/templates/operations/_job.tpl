@@ -23,3 +23,7 @@ volumeMounts:
 - name: tmp
   emptyDir: { sizeLimit: 64Mi }
 {{- end }}
+
+{{- define "abano.backupClaim" -}}
+{{ .Values.backup.existingClaim | default (printf "%s-backups" (include "abano.name" .)) }}
+{{- end }}

@@ -3,7 +3,7 @@
 import logging
 import ssl
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import httpx
 
@@ -16,6 +16,9 @@ from abano_shared.traces import trace_headers
 log = logging.getLogger(__name__)
 
 Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
+# Of reports: the figures, and the rentals behind them.
+ReportPart = Literal["rentals", "rentals/list"]
+REPORT_PARTS = get_args(ReportPart)
 ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
 ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
@@ -62,12 +65,15 @@ class AnalyticsClient:
             raise AnalyticsAway(f"cluster {cluster.name} has no analytics_url")
         return self._clients[cluster.name]
 
-    async def ask(self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, known_tag: str) -> Answer:
-        """One figure; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
+    async def ask(
+        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
+    ) -> Answer:
+        """One figure or report; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
         # Any other text cannot be a tag of ours, and might be none that a header can carry.
         is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
         headers = {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
-        path = f"/internal/tenants/{tenant_id}/quiz/{figure}"
+        folder = "reports" if figure in REPORT_PARTS else "quiz"
+        path = f"/internal/tenants/{tenant_id}/{folder}/{figure}"
         client = await self._client_of(tenant_id)
         try:
             answer = await client.get(path, params=query, headers=headers)

@@ -42,8 +42,8 @@ Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
 Day = Annotated[date | None, BeforeValidator(_day)]
 
 
-class FigureQuery(BaseModel):
-    """The query parameters of every figure. An empty one counts as not given."""
+class PeriodQuery(BaseModel):
+    """A period of local days. An empty parameter counts as not given."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -55,14 +55,6 @@ class FigureQuery(BaseModel):
     )
     first: Day = Field(None, alias="from", description="First local day, instead of year and month")
     last: Day = Field(None, alias="to", description="Last local day, included; omitted: today")
-    utm_source: Text = Field(
-        None, alias="utmSource", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
-    )
-    utm_campaign: Text = Field(
-        None, alias="utmCampaign", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
-    )
-    quiz_version: Text = Field(None, alias="quizVersion", max_length=40, pattern=NO_NUL)
-    device: Annotated[Device | None, BeforeValidator(_none_if_empty)] = None
 
     @field_validator("first", "last")
     @classmethod
@@ -98,6 +90,19 @@ class FigureQuery(BaseModel):
         if self.month is None:
             return date(year, 1, 1), date(year, 12, 31)
         return date(year, self.month, 1), date(year, self.month, monthrange(year, self.month)[1])
+
+
+class FigureQuery(PeriodQuery):
+    """The query parameters of every figure."""
+
+    utm_source: Text = Field(
+        None, alias="utmSource", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    )
+    utm_campaign: Text = Field(
+        None, alias="utmCampaign", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    )
+    quiz_version: Text = Field(None, alias="quizVersion", max_length=40, pattern=NO_NUL)
+    device: Annotated[Device | None, BeforeValidator(_none_if_empty)] = None
 
     def filters(self) -> dict[str, str]:
         """Those that are set, by the names they have in a query."""

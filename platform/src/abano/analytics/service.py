@@ -13,6 +13,7 @@ from abano.analytics.client import (
     ExportFormat,
     ExportTable,
     Figure,
+    ReportPart,
     ResolvedQuery,
 )
 from abano.database.unit_of_work import TenantId
@@ -31,7 +32,7 @@ class AnalyticsUnavailable(AbanoError):
         super().__init__(retry_after=5)
 
 
-Key = tuple[TenantId, Figure, ResolvedQuery]
+Key = tuple[TenantId, Figure | ReportPart, ResolvedQuery]
 
 
 class QuizAnalytics:
@@ -45,9 +46,9 @@ class QuizAnalytics:
         await self._client.close()
 
     async def figure(
-        self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, *, known_tag: str
+        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, *, known_tag: str
     ) -> Answer:
-        """The figure that is asked for; without a body when ``known_tag`` still names it.
+        """The figure or report that is asked for; without a body when ``known_tag`` still names it.
 
         Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """

@@ -6,11 +6,12 @@ application role and tenant by tenant, because forced row-level security applies
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
+from uuid import UUID
 
 import psycopg
 from psycopg import sql
@@ -23,6 +24,8 @@ from abano.database.migration_support import APP_ROLE
 from abano.database.migrations import applied_revision, expected_revision, upgrade
 from abano.errors import Conflict, InvalidInput
 from abano.errors.messages import Message
+from abano.media.digests import digest_of
+from abano.media.store import MediaStore, media_store
 
 SCHEMA_NEWER = Message(
     "schema_newer",
@@ -32,7 +35,7 @@ SCHEMA_NEWER = Message(
 FORMAT = 1
 CHUNK_BYTES = 4 * 1024 * 1024
 SUFFIX = ".abano-backup"
-MANIFEST, COUNTS = "manifest.json", "counts.json"
+MANIFEST, COUNTS, MEDIA = "manifest.json", "counts.json", "media/"
 
 
 class NothingToBackUp(Conflict):
@@ -53,10 +56,15 @@ class Incomplete(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Row counts by table, and the schema's ``revision``."""
+    """Row counts by table, and the schema's ``revision``; ``files``: photographs and documents.
+
+    ``lost``: of which the store has no content any more.
+    """
 
     revision: str
     rows: dict[str, int] = field(default_factory=dict)
+    files: int = 0
+    lost: int = 0
 
     @property
     def total(self) -> int:
@@ -91,7 +99,42 @@ def back_up(settings: Settings, target: Path, recipients: list[str], now: dateti
         for table in all_tables:
             summary.rows[table.name] = _dump(conn, out, table, companies)
         out.add(COUNTS, json.dumps(summary.rows, indent=1).encode())
-    return summary
+        has_media = any(table.name == "media_files" for table in all_tables)
+        files, lost = _dump_media(conn, out, media_store(settings), companies if has_media else [])
+    return replace(summary, files=files, lost=lost)
+
+
+def _dump_media(
+    conn: Connection, out: BackupWriter, store: MediaStore, companies: list[str]
+) -> tuple[int, int]:
+    """Add the contents that rows of the snapshot refer to. Returns how many, and how many the store does not have."""
+    files, lost = 0, 0
+    for company in companies:
+        conn.execute(sql.SQL("set local role {}").format(sql.Identifier(APP_ROLE)))
+        conn.execute(SET_TENANT, (company,))
+        digests = conn.execute("select distinct digest from media_files order by digest").fetchall()
+        conn.execute("reset role")
+        for (digest,) in digests:
+            content = store.get(UUID(company), digest)
+            # Erased since the snapshot was taken, or lost.
+            if content is None:
+                lost += 1
+                continue
+            out.add(f"{MEDIA}{company}/{digest}", content)
+            files += 1
+    return files, lost
+
+
+def _load_media(members: Iterator[tuple[str, bytes]], store: MediaStore) -> int:
+    """Fill the store with what follows the tables. Raises Incomplete for a content that is not what its name says."""
+    files = 0
+    for name, content in members:
+        company, _, digest = name.removeprefix(MEDIA).partition("/")
+        if not name.startswith(MEDIA) or digest_of(content) != digest:
+            raise Incomplete
+        store.put(UUID(company), digest, content)
+        files += 1
+    return files
 
 
 def _dump(conn: Connection, out: BackupWriter, table: Table, companies: list[str]) -> int:
@@ -144,7 +187,8 @@ def restore(settings: Settings, source: Path, identity: str) -> Summary:
         if manifest["format"] != FORMAT or revision > expected_revision():
             raise FromAnotherVersion
         _prepare(settings.database_url, revision)
-        summary = Summary(revision, _load(conn, members))
+        rows = _load(conn, members)
+        summary = Summary(revision, rows, _load_media(members, media_store(settings)))
         _set_counters(conn)
     upgrade(settings.database_url)
     return summary

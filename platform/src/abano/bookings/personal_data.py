@@ -1,4 +1,4 @@
-"""Personal data of bookings, by e-mail address. Figures are kept."""
+"""Personal data of bookings, by e-mail address and customer. Figures are kept."""
 
 from dataclasses import replace
 
@@ -9,7 +9,12 @@ from abano.database.unit_of_work import UnitOfWork
 
 _FIND = text("""
 select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
-from bookings where tenant_id = :tenant and lower(customer_email) = :email
+from bookings b where b.tenant_id = :tenant and (
+  lower(b.customer_email) = any(cast(:emails as text[])) or exists (
+    select from customer_bookings l
+    where l.tenant_id = b.tenant_id and l.booking_id = b.id and l.customer_id = any(cast(:customer_ids as uuid[]))
+  )
+)
 order by created_at, id for update
 """)
 OPEN = frozenset({"pending", "confirmed", "active"})
@@ -90,12 +95,14 @@ delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:boo
         "begunBookings",
         find="""
 select to_jsonb(d) - array['tenant_id'] from personal_info_drafts d
-where d.tenant_id = :tenant and (d.email_key = :email or lower(d.payload ->> 'customerEmail') = :email)
+where d.tenant_id = :tenant and (
+  d.email_key = any(:emails) or lower(d.payload ->> 'customerEmail') = any(:emails)
+)
 order by d.created_at, d.id
 """,
         erase="""
 delete from personal_info_drafts
-where tenant_id = :tenant and (email_key = :email or lower(payload ->> 'customerEmail') = :email)
+where tenant_id = :tenant and (email_key = any(:emails) or lower(payload ->> 'customerEmail') = any(:emails))
 returning id
 """,
     ),
@@ -104,7 +111,12 @@ returning id
 
 async def with_bookings(uow: UnitOfWork, person: Person) -> Person:
     """Add the ids of the person's bookings, locked until the transaction ends, and of linked sessions and clicks."""
-    rows = (await uow.session.execute(_FIND, {"tenant": uow.tenant_id, "email": person.email})).all()
+    values = {
+        "tenant": uow.tenant_id,
+        "emails": list(person.emails),
+        "customer_ids": list(person.customer_ids),
+    }
+    rows = (await uow.session.execute(_FIND, values)).all()
     sessions = {value for row in rows for value in (row.quiz_session_id, row.attributed_session_id) if value}
     clicks = {value for row in rows for value in (row.gclid, row.gbraid, row.wbraid) if value}
     return replace(

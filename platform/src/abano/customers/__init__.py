@@ -1,1 +1,1 @@
-"""Data subject rights of customers: export and erasure (decision 23 of the product)."""
+"""Customers: who booked, what the team knows of them, who is the same person."""

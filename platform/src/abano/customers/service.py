@@ -1,140 +1,157 @@
-"""Export and erasure by e-mail address, for the console and the command line."""
+"""Use cases of customers: list, page, notes, what is known of them, the blacklist."""
 
-import hashlib
-import hmac
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
-from typing import Any
-
-from sqlalchemy import text
+from uuid import UUID
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.config import Settings
-from abano.customers.personal_data import PersonalData
-from abano.database.personal_data import Person
+from abano.catalog.snapshot import Catalog
+from abano.customers import schemas
+from abano.customers.history import locked_root, remember
+from abano.customers.merging import propose_for
+from abano.customers.messages import BLACKLIST_REASON_MISSING
+from abano.customers.presentation import detail, summaries
+from abano.customers.repository import CustomerRepository
+from abano.customers.rules import EventKind, Filters, Position
+from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
-from abano.errors import InvalidInput, NotFound
-from abano.kit.email_address import EMAIL_INVALID, is_email, normal_email
+from abano.errors import Conflict, InvalidInput, NotAllowed
+from abano.kit.cursor import encode_cursor
+from abano.kit.ids import new_id
+from abano.models.customers import CustomerNote, CustomerRow
 
-ERASED_NAME = "Erased customer"
-
-
-class UnknownCustomer(NotFound):
-    """Nothing is kept about this e-mail address."""
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerData:
-    """All records of a person by kind; ``open_bookings`` are not completed or cancelled."""
-
-    email: str
-    open_bookings: int
-    records: dict[str, list[dict[str, Any]]]
-
-    @property
-    def counts(self) -> dict[str, int]:
-        return {kind: len(rows) for kind, rows in self.records.items()}
+PAGE = 50
+EXPORT_BATCH = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Erased:
-    """The ids of the erased records by kind."""
-
-    ids: dict[str, list[Any]]
-
-    @property
-    def counts(self) -> dict[str, int]:
-        return {kind: len(ids) for kind, ids in self.ids.items()}
+class CustomerChanged(Conflict):
+    """Somebody else has just changed this customer. Please look at it again."""
 
 
-class CustomerService:
-    """Looks up, exports and erases a person's data by e-mail address."""
-
-    def __init__(self, settings: Settings, data: PersonalData) -> None:
-        self._settings = settings
-        self._data = data
-
-    async def look_up(self, uow: UnitOfWork, email: str) -> CustomerData:
-        """A person's data. Raises InvalidInput, UnknownCustomer."""
-        _check(email)
-        return await self._collect(uow, email)
-
-    async def export(self, uow: UnitOfWork, actor: Actor, email: str, now: datetime) -> dict[str, Any]:
-        """A copy of everything, for the person. Raises InvalidInput, UnknownCustomer."""
-        _check(email)
-        data = await self._collect(uow, email)
-        await self._record(uow, actor, "customer.exported", data.email, data.counts, now)
-        return {"email": data.email, "exportedAt": now.isoformat(), **data.records}
-
-    async def erase(self, uow: UnitOfWork, actor: Actor, email: str, now: datetime) -> Erased:
-        """Erase the person's data in the database. ``clean_up`` does the rest once this is committed.
-
-        Figures are kept: bookings with their prices, the ledger, answers. The warehouse follows within a minute, or
-        when it runs again: its erasures are written in the same transaction. Raises InvalidInput, UnknownCustomer.
-        """
-        _check(email)
-        person = await self._find(uow, email)
-        values = _values(uow.tenant_id, person) | {"now": now, "erased": ERASED_NAME}
-        erased = Erased({kind.kind: await _run(uow, kind.erase, values) for kind in self._data.records})
-        if not any(erased.counts.values()):
-            raise UnknownCustomer
-        await self._record(uow, actor, "customer.erased", person.email, erased.counts, now)
-        return erased
-
-    def clean_up(self, erased: Erased) -> None:
-        """Delete what is kept outside the database, such as emails in files."""
-        for kind, clean_up in self._data.after_erasure.items():
-            clean_up(self._settings, erased.ids[kind])
-
-    async def _collect(self, uow: UnitOfWork, email: str) -> CustomerData:
-        person = await self._find(uow, email)
-        values = _values(uow.tenant_id, person)
-        records = {kind.kind: await _run(uow, kind.find, values) for kind in self._data.records}
-        if not any(records.values()):
-            raise UnknownCustomer
-        return CustomerData(person.email, person.open_bookings, records)
-
-    async def _find(self, uow: UnitOfWork, email: str) -> Person:
-        person = Person(normal_email(email).lower())
-        for find in self._data.finders:
-            person = await find(uow, person)
-        return person
-
-    async def _record(
-        self,
-        uow: UnitOfWork,
-        actor: Actor,
-        action: str,
-        email: str,
-        counts: dict[str, int],
-        now: datetime,
-    ) -> None:
-        key = self._settings.secret_key.get_secret_value()
-        subject = ("customer", pseudonym(key, uow.tenant_id, email))
-        await record(uow, actor, action, subject=subject, after=counts, now=now)
+async def list_customers(
+    uow: UnitOfWork, catalog: Catalog, filters: Filters, after: Position | None
+) -> schemas.CustomersResponse:
+    """A page of customers, those who booked last first."""
+    repository = CustomerRepository(uow)
+    rows = await repository.page(filters, after, PAGE + 1)
+    shown = rows[:PAGE]
+    last = shown[-1] if len(rows) > PAGE else None
+    return schemas.CustomersResponse(
+        currency=catalog.rules.currency,
+        customers=await summaries(uow, shown, catalog.rules.currency),
+        next_cursor=encode_cursor(last.last_booked_at, last.id) if last else None,
+        languages=list(catalog.rules.languages),
+    )
 
 
-def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
-    """The parameters of the statements."""
-    values = {field.name: getattr(person, field.name) for field in fields(person)}
-    lists = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-    return {"tenant": tenant_id, **lists}
+async def show(
+    uow: UnitOfWork, catalog: Catalog, customer_id: UUID, *, with_proposals: bool
+) -> schemas.CustomerResponse:
+    """One customer, or as whom they are shown since they were merged. Raises NotFound."""
+    row = await CustomerRepository(uow).get_root(customer_id)
+    return schemas.CustomerResponse(
+        currency=catalog.rules.currency,
+        customer=await detail(uow, row, catalog),
+        proposals=await propose_for(uow, row, catalog.rules.currency) if with_proposals else [],
+    )
 
 
-async def _run(uow: UnitOfWork, statement: str, values: Mapping[str, Any]) -> list[Any]:
-    """Run a statement with those of the values that it uses. Returns its first column."""
-    query = text(statement)
-    named = query.compile().params.keys()
-    return list(await uow.session.scalars(query, {name: values[name] for name in named}))
+async def change(
+    uow: UnitOfWork,
+    actor: Actor,
+    customer_id: UUID,
+    request: schemas.ChangeCustomerRequest,
+    now: datetime,
+) -> None:
+    """Change what is known of a customer. Raises NotFound, CustomerChanged."""
+    row = await locked_root(uow, customer_id)
+    if request.seen_at.tzinfo is None or request.seen_at != row.updated_at:
+        raise CustomerChanged
+    wanted: dict[str, object] = {
+        "name": request.name,
+        "language": request.language,
+        "licence_number": request.licence_number,
+        "licence_expires_on": request.licence_expires_on,
+    }
+    before = {field: getattr(row, field) for field in wanted}
+    differing = {field: value for field, value in wanted.items() if value != before[field]}
+    if not differing:
+        return
+    if "name" in differing:
+        _, _, contacts = row.search_text.partition("\n")
+        row.search_text = f"{request.name.lower()}\n{contacts}"
+    for field, value in differing.items():
+        setattr(row, field, value)
+    row.updated_at = now
+    old = {field: before[field] for field in differing}
+    await remember(uow, actor, row.id, "changed", before=old, after=differing, now=now)
+    fields = {"fields": sorted(differing)}
+    await record(uow, actor, "customer.changed", subject=("customer", row.id), after=fields, now=now)
 
 
-def pseudonym(key: str, tenant_id: TenantId, email: str) -> str:
-    """The person's pseudonym in the audit log: a keyed hash of the e-mail address."""
-    return hmac.digest(key.encode(), f"customer|{tenant_id}|{email}".encode(), hashlib.sha256).hex()[:16]
+async def add_note(uow: UnitOfWork, actor: Actor, customer_id: UUID, body: str, now: datetime) -> None:
+    """Raises NotFound."""
+    row = await locked_root(uow, customer_id)
+    if actor.admin_id is None:
+        raise NotAllowed
+    note = CustomerNote(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        customer_id=row.id,
+        admin_id=actor.admin_id,
+        body=body,
+        created_at=now,
+    )
+    await CustomerRepository(uow).add(note)
+    await record(uow, actor, "customer.noted", subject=("customer", row.id), after={"notes": body}, now=now)
 
 
-def _check(email: str) -> None:
-    if not is_email(email.strip()):
-        raise InvalidInput.of("email", EMAIL_INVALID())
+async def set_blacklisted(
+    uow: UnitOfWork, actor: Actor, customer_id: UUID, request: schemas.BlacklistRequest, now: datetime
+) -> None:
+    """Put a customer on the blacklist, with a reason, or take them off. Raises NotFound, InvalidInput."""
+    if request.is_blacklisted and not request.reason:
+        raise InvalidInput.of("reason", BLACKLIST_REASON_MISSING())
+    row = await locked_root(uow, customer_id)
+    before = {"is_blacklisted": row.is_blacklisted, "blacklist_reason": row.blacklist_reason}
+    after = {
+        "is_blacklisted": request.is_blacklisted,
+        "blacklist_reason": request.reason if request.is_blacklisted else "",
+    }
+    if before == after:
+        return
+    row.is_blacklisted, row.blacklist_reason = request.is_blacklisted, str(after["blacklist_reason"])
+    row.updated_at = now
+    kind: EventKind = "blacklisted" if request.is_blacklisted else "unblacklisted"
+    await remember(uow, actor, row.id, kind, before=before, after=after, reason=request.reason, now=now)
+    action = "customer.blacklisted" if request.is_blacklisted else "customer.unblacklisted"
+    await record(uow, actor, action, subject=("customer", row.id), after={"reason": request.reason}, now=now)
+
+
+async def record_list_export(uow: UnitOfWork, actor: Actor, filters: Sequence[str], now: datetime) -> None:
+    """Record the export of the list in the audit log, with the names of its filters."""
+    await record(
+        uow,
+        actor,
+        "customer.list_exported",
+        subject=("customers", "list"),
+        after={"filters": list(filters)},
+        now=now,
+    )
+
+
+async def batches(
+    db: Database, tenant_id: TenantId, currency: str, filters: Filters
+) -> AsyncIterator[list[tuple[CustomerRow, schemas.CustomerSummary]]]:
+    """The filtered customers in batches, each in a transaction of its own."""
+    after = None
+    while True:
+        async with db.uow(tenant_id) as uow:
+            rows = await CustomerRepository(uow).page(filters, after, EXPORT_BATCH)
+            shown = await summaries(uow, rows, currency)
+        if rows:
+            yield list(zip(rows, shown, strict=True))
+        if len(rows) < EXPORT_BATCH:
+            return
+        after = Position(rows[-1].last_booked_at, rows[-1].id)

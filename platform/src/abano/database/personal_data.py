@@ -6,12 +6,16 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """``email`` in lower case. ``click_ids`` are gclid, gbraid and wbraid values; ``session_ids`` quiz sessions.
+    """``emails`` in lower case. ``click_ids`` are gclid, gbraid and wbraid values; ``session_ids`` quiz sessions.
 
-    ``affiliate_ids`` are accounts that sign in with the address.
+    ``is_by_email``: somebody asked by an address, and means everything under it, also where two customers share it.
+    ``customer_ids``: the customer with all that were merged into them. ``affiliate_ids`` are accounts that sign in
+    with one of the addresses.
     """
 
-    email: str
+    emails: tuple[str, ...] = ()
+    is_by_email: bool = False
+    customer_ids: tuple[UUID, ...] = ()
     booking_ids: tuple[UUID, ...] = ()
     references: tuple[str, ...] = ()
     open_bookings: int = 0
@@ -24,6 +28,9 @@ class Person:
 class PersonalRecords:
     """One kind of record that may be about a person: what is looked at is what is erased.
 
+    A domain that holds personal data names it so and registers it in ``PERSONAL_DATA`` of ``main.py``. What a law
+    keeps, such as invoices, is looked at and copied, and stays: ``is_kept``, without ``erase``.
+
     ``find`` answers each record as JSON. ``erase`` deletes the same records, or takes the person out of them, and
     answers one id for each. Both are SQL with parameters named like the fields of Person, ``tenant``, and for
     ``erase`` also ``now`` and ``erased``, what a person is called from then on.
@@ -31,4 +38,5 @@ class PersonalRecords:
 
     kind: str
     find: str
-    erase: str
+    erase: str = ""
+    is_kept: bool = False

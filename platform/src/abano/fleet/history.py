@@ -25,6 +25,9 @@ EventKind = Literal[
     "unblocked",
     "assigned",
     "released",
+    "handed_over",
+    "returned",
+    "damage_repaired",
 ]
 
 

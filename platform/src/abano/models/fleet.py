@@ -18,9 +18,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import INT8RANGE, JSONB, ExcludeConstraint, Range
 from sqlalchemy.orm import Mapped, mapped_column
 
-from abano.models.base import Base, TenantKey, UtcTime
+from abano.models.base import Base, TenantKey, UtcTime, Xid8
 
 EMPTY = text("'{}'")
+ROW_XID = text("pg_current_xact_id()")
 
 
 def _of_vehicle(*, cascade: bool = True) -> ForeignKeyConstraint:
@@ -40,7 +41,9 @@ class VehicleRow(Base):
         UniqueConstraint("tenant_id", "plate_key"),
         ForeignKeyConstraint(["tenant_id", "car_id"], ["cars.tenant_id", "cars.id"]),
         ForeignKeyConstraint(["tenant_id", "home_location"], ["locations.tenant_id", "locations.code"]),
+        ForeignKeyConstraint(["tenant_id", "location"], ["locations.tenant_id", "locations.code"]),
         Index("vehicles_of_car", "tenant_id", "car_id", "number"),
+        Index("vehicles_row_xid", "row_xid"),
     )
 
     tenant_id: Mapped[TenantKey]
@@ -54,8 +57,24 @@ class VehicleRow(Base):
     mileage_km: Mapped[int] = mapped_column(Integer, server_default="0")
     home_location: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text, server_default="in_service")
+    # Where it stands since it last came back.
+    location: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
     updated_at: Mapped[UtcTime]
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+
+
+class VehicleState(Base):
+    """The state of a vehicle from ``changed_at`` on, until the next row. Written by a trigger."""
+
+    __tablename__ = "vehicle_states"
+    __table_args__ = (_of_vehicle(), Index("vehicle_states_row_xid", "row_xid"))
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    vehicle_id: Mapped[UUID] = mapped_column(primary_key=True)
+    changed_at: Mapped[UtcTime] = mapped_column(primary_key=True)
+    state: Mapped[str] = mapped_column(Text)
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 
 
 class VehicleDocument(Base):
@@ -136,6 +155,7 @@ class VehicleReservation(Base):
         INT8RANGE,
         Computed("vehicle_span(vehicle_number, starts_at, blocked_until)", persisted=True),
     )
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 
     __table_args__ = (
         ForeignKeyConstraint(
@@ -147,6 +167,7 @@ class VehicleReservation(Base):
         ),
         UniqueConstraint("tenant_id", "booking_id"),
         ExcludeConstraint(("occupies", "&&"), name="vehicle_reservations_taken_once"),
+        Index("vehicle_reservations_row_xid", "row_xid"),
         Index(
             "vehicle_reservations_of_vehicle",
             "tenant_id",
@@ -155,6 +176,17 @@ class VehicleReservation(Base):
             postgresql_include=["blocked_until"],
         ),
     )
+
+
+class ReleasedReservation(Base):
+    """A reservation that was deleted, for the change feed. Written by a trigger."""
+
+    __tablename__ = "released_reservations"
+    __table_args__ = (Index("released_reservations_row_xid", "row_xid"),)
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 
 
 class CarHold(Base):

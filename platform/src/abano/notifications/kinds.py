@@ -8,6 +8,7 @@ this one wrote: what it needs is still written.
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
+from uuid import UUID
 
 from abano.kit.api_model import ApiModel
 
@@ -119,6 +120,27 @@ class CustomerEmail(Message):
     body: str
 
 
+class DocumentMessage(Message):
+    """A message to a customer with a document of media."""
+
+    is_personal = True
+
+    to: str
+    customer_name: str
+    reference: str
+    file_id: UUID
+    file_name: str
+
+
+class HandOverDocument(DocumentMessage):
+    """The agreement of a hand-over, or the protocol of a return."""
+
+    kind = "booking.hand_over_document"
+
+    car_name: str
+    is_return: bool
+
+
 class BegunDetails(ApiModel):
     """What the visitor of a begun booking was looking at."""
 
@@ -187,6 +209,7 @@ KINDS: dict[str, type[Message]] = {
         BookingCancelled,
         BookingRestored,
         CustomerEmail,
+        HandOverDocument,
         PersonalInfoReceived,
         AdminInvited,
         AdminResetLink,

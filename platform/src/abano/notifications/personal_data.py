@@ -10,7 +10,8 @@ from abano.notifications.transport import written_email
 _OF_PERSON = """
 tenant_id = :tenant
 and (payload ->> 'reference' = any(:references) or exists (
-  select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as value where lower(value #>> '{}') = :email
+  select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as value
+  where lower(value #>> '{}') = any(:emails)
 ))
 """
 

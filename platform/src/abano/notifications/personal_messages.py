@@ -17,6 +17,30 @@ def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Te
     )
 
 
+def hand_over_document(message: kinds.HandOverDocument, recipient: Recipient, texts: Texts) -> Text:
+    """The customer's copy of what was signed."""
+    values = {"company": recipient.name, "reference": message.reference}
+    if message.is_return:
+        subject = texts.gettext("Your return protocol from {company} ({reference})", **values)
+        body = texts.gettext(
+            "Thank you for bringing the {car} back. The protocol of the return is attached.",
+            car=message.car_name,
+        )
+    else:
+        subject = texts.gettext("Your rental agreement with {company} ({reference})", **values)
+        body = texts.gettext(
+            "Have a good trip with the {car}! Your rental agreement is attached.", car=message.car_name
+        )
+    greeting = _greeting(message.customer_name, texts)
+    return Text(
+        one_line(subject),
+        f"{one_line(greeting)}\n\n{one_line(body)}\n\n{recipient.name}\n",
+        to=one_line(message.to),
+        reply_to=recipient.email or None,
+        language=texts.language,
+    )
+
+
 def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:
     values = {"company": recipient.name, "role": _role(message.role, texts)}
     if message.invited_by:
@@ -45,6 +69,7 @@ def _role(role: str, texts: Texts) -> str:
         "manager": texts.pgettext("role", "manager"),
         "desk": texts.pgettext("role", "desk"),
         "analyst": texts.pgettext("role", "analyst"),
+        "driver": texts.pgettext("role", "driver"),
     }
     return words.get(role, role)
 

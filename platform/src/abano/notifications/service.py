@@ -4,14 +4,17 @@ import logging
 from datetime import timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
+from typing import NamedTuple
 
 import orjson
 
 from abano.config import Settings
 from abano.database.unit_of_work import TenantId
+from abano.errors import AbanoError
 from abano.jobs.registry import TaskContext
+from abano.media.service import Media
 from abano.models.outbox import OutboxMessage
-from abano.notifications.kinds import KINDS
+from abano.notifications.kinds import KINDS, DocumentMessage
 from abano.notifications.layout import Recipient, Text
 from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
@@ -21,6 +24,13 @@ from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTrans
 from abano.observability.metrics import OUTBOX_FAILED, OUTBOX_SENT
 
 log = logging.getLogger(__name__)
+
+
+class Attachment(NamedTuple):
+    name: str
+    content_type: str
+    content: bytes
+
 
 # Longer than the slowest delivery: after it, another worker claims the message of a killed one.
 LEASE = timedelta(seconds=60)
@@ -49,9 +59,14 @@ async def _deliver_next(
         if message is None:
             return False
         recipient = await repository.recipient()
+    error, attached = None, None
+    try:
+        attached = await _attachment(context, tenant_id, message)
+    except AbanoError as unavailable:
+        error = f"{type(unavailable).__name__}: the document could not be read"
     # Nothing is locked during delivery. After a crash the message is sent again when the lease expires, with the
     # same Message-ID, so that mail programs show it once.
-    error = await _send(message, recipient, context.settings, mail, chat)
+    error = error or await _send(message, recipient, context.settings, mail, chat, attached)
     for_chat_too = recipient.webhook_url and _is_for_chat(message.kind)
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
@@ -81,7 +96,12 @@ def _is_for_chat(kind: str) -> bool:
 
 
 async def _send(
-    message: OutboxMessage, recipient: Recipient, settings: Settings, mail: MailTransport, chat: ChatWebhook
+    message: OutboxMessage,
+    recipient: Recipient,
+    settings: Settings,
+    mail: MailTransport,
+    chat: ChatWebhook,
+    attached: Attachment | None,
 ) -> str | None:
     """Send the message. Returns the error as text, or None."""
     try:
@@ -92,7 +112,7 @@ async def _send(
         elif text.to == "":
             return None
         elif to := text.to or recipient.email:
-            await mail.send(_email(message, text, sender=settings.mail_from, to=to))
+            await mail.send(_email(message, text, attached, sender=settings.mail_from, to=to))
         elif not recipient.webhook_url:
             return "The company has set neither an e-mail address nor a chat for its messages."
     except DeliveryFailed as error:
@@ -102,7 +122,20 @@ async def _send(
     return None
 
 
-def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> EmailMessage:
+async def _attachment(context: TaskContext, tenant_id: TenantId, message: OutboxMessage) -> Attachment | None:
+    """The document that the message brings. Raises NotFound, MediaUnavailable."""
+    known = KINDS.get(message.kind)
+    if known is None or not issubclass(known, DocumentMessage):
+        return None
+    document = known.model_validate(message.payload)
+    async with context.db.uow(tenant_id) as uow:
+        content = await Media(context.settings).read(uow, document.file_id)
+    return Attachment(document.file_name, content.content_type, content.content)
+
+
+def _email(
+    message: OutboxMessage, text: Text, attached: Attachment | None, *, sender: str, to: str
+) -> EmailMessage:
     email = EmailMessage()
     email["From"] = sender
     email["To"] = to
@@ -114,6 +147,9 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     email.set_content(text.body)
     if text.html:
         email.add_alternative(text.html, subtype="html")
+    if attached:
+        main, _, sub = attached.content_type.partition("/")
+        email.add_attachment(attached.content, maintype=main, subtype=sub, filename=attached.name)
     # Last: setting the content takes away what was said of it before.
     email["Content-Language"] = text.language
     return email

@@ -11,6 +11,7 @@ from abano.errors import InvalidInput
 from abano.errors.messages import Message
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
+from abano.seeds.customers import load_customers
 from abano.seeds.fleet import load_fleet
 from abano.seeds.loader import load_affiliates, load_template
 from abano.tenants.service import find_tenant, register_tenant
@@ -67,11 +68,12 @@ async def seed_demo(settings: Settings) -> str | None:
 
 
 async def _fleet(db: Database, host: str) -> None:
-    """Vehicles and a year of rentals of the demo company at this host."""
+    """Vehicles, a year of rentals and their customers of the demo company at this host."""
     tenant = await TenantCache(db, allow_header=False).find(host)
     catalog = await CatalogService(db).get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await load_fleet(uow, tenant, catalog, SystemClock().now())
+        await load_customers(uow, tenant, SystemClock().now())
 
 
 async def _first_owner(

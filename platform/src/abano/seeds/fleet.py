@@ -13,8 +13,10 @@ from abano.models.bookings import BookingEvent, BookingRow, PersonalInfoDraft
 from abano.models.fleet import VehicleDocument, VehicleEvent, VehicleReservation, VehicleRow, VehicleService
 from abano.models.promo_codes import PromoCode
 from abano.models.tenants import TenantSettings
+from abano.seeds.journeys import load_journeys
 from abano.seeds.languages import read_json
 from abano.seeds.loader import FOLDER
+from abano.seeds.money import load_money
 from abano.seeds.people import draw_person
 from abano.seeds.year import SeededVehicle, YearMaker
 from abano.tenants.tenant import Tenant
@@ -32,9 +34,11 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
         return
     vehicles = await _add_vehicles(uow, tenant, catalog, now)
     year = YearMaker(tenant, catalog, await _codes(uow, catalog), now).make(vehicles)
+    await load_journeys(uow, tenant, year.bookings)
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)
     await uow.session.execute(insert(VehicleReservation), year.reservations)
+    await load_money(uow, tenant, catalog, year.bookings, now)
     await _add_leads(uow, tenant, catalog, now)
     await uow.session.execute(
         update(TenantSettings).where(TenantSettings.tenant_id == uow.tenant_id).values(availability=True)

@@ -10,6 +10,9 @@ where d.host = %(host)s;
 -- name: tenant_by_slug
 select id, slug, name, status from tenants where slug = %(slug)s;
 
+-- name: tenant_by_id
+select id, slug, name, status from tenants where id = %(tenant)s;
+
 -- name: default_tenant
 select id, slug, name, status from tenants where is_default;
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -104,12 +104,22 @@ class TenantCache:
             row = await cursor.fetchone()
             if row is None:
                 return None
-            tenant_id, slug, name, status = row
-        async with self._db.pipeline_transaction(TenantId(tenant_id)) as transaction:
-            details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
-        if details is None:
-            return None
-        return Tenant(TenantId(tenant_id), slug, name, status, *details)
+        return await _with_details(self._db, row)
+
+
+async def load_tenant(db: Database, tenant_id: TenantId) -> Tenant | None:
+    """The company of an id, as it is now; for background tasks."""
+    async with db.without_tenant() as conn:
+        row = await (await conn.execute(QUERIES["tenant_by_id"], {"tenant": tenant_id})).fetchone()
+    return None if row is None else await _with_details(db, row)
+
+
+async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
+    """The rest of it, from the cluster that has the company's rows."""
+    tenant_id, slug, name, status = row
+    async with db.pipeline_transaction(TenantId(tenant_id)) as transaction:
+        details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
+    return None if details is None else Tenant(TenantId(tenant_id), slug, name, status, *details)
 
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")

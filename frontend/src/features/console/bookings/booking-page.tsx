@@ -7,6 +7,9 @@ import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
+import { CustomerNotice } from "@/features/console/shared/customer-notice";
+import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
+import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
@@ -21,6 +24,7 @@ import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
 import { VehicleCard } from "./components/vehicle-card";
+import { ChangesCard } from "./desk/components/changes-card";
 
 /** One booking: what was agreed, what happened, and what can be done. */
 export function Component() {
@@ -62,6 +66,7 @@ export function Component() {
         </div>
         <Actions booking={booking} />
       </header>
+      <CustomerNotice customer={booking.customer} blacklisted={booking.blacklisted} />
       <ReviewNotice booking={booking} />
       <ProgressCard booking={booking} timezone={tenant.timezone} />
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
@@ -69,6 +74,9 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <MoneyPanel bookingId={booking.id} />
+          <HandOverPanel bookingId={booking.id} status={booking.status} />
+          <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>
         <HistoryCard booking={booking} timezone={tenant.timezone} />

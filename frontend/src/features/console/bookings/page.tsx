@@ -1,13 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, Plus } from "lucide-react";
 import { useCallback, useRef } from "react";
+import { Link } from "react-router";
 import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { useAddressState } from "@/lib/address-state";
 import { type Booking, bookingsQuery } from "./api";
@@ -45,6 +47,9 @@ export function Component() {
             <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
           </a>
         )}
+        <Link className={buttonClass()} to={paths.admin.newBooking}>
+          <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
+        </Link>
       </PageHeader>
       <StatusTabs chosen={filters.status} pending={pending} onChoose={(status) => choose({ status })} />
       <FilterBar filters={filters} onChange={filter} />

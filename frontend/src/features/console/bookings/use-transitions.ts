@@ -3,13 +3,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
-import { type BookingDetail, bookingQuery, listKey, type OffDayCode, type Status } from "./api";
+import {
+  assignmentsOf,
+  type BookingDetail,
+  bookingQuery,
+  listKey,
+  type OffDayCode,
+  type Status,
+} from "./api";
 
 export interface Change {
   to: Status;
   reason?: string;
   /** What was asked about and is meant. */
   acknowledged?: OffDayCode;
+  /** Which vehicle confirming gives; without it the best free one. */
+  vehicleId?: string | undefined;
   /** Whether this undoes the last change. */
   isBack?: boolean;
 }
@@ -18,7 +27,7 @@ export interface Change {
 export function useTransitions(booking: BookingDetail, onEnd: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ to, reason = "", acknowledged, isBack }: Change) => {
+    mutationFn: ({ to, reason = "", acknowledged, vehicleId, isBack }: Change) => {
       const params = { path: { booking_id: booking.id } };
       const body = { fromStatus: booking.status, toStatus: to, reason };
       return bodyOf(
@@ -26,7 +35,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
           ? api.POST("/api/admin/bookings/{booking_id}/step-back", { params, body })
           : api.POST("/api/admin/bookings/{booking_id}/status", {
               params,
-              body: { ...body, ...(acknowledged ? { acknowledged } : {}) },
+              body: { ...body, ...(acknowledged ? { acknowledged } : {}), vehicleId: vehicleId ?? null },
             }),
       );
     },
@@ -43,6 +52,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
       });
       // Somebody else may have been faster: show how it stands now.
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
+      void client.invalidateQueries({ queryKey: assignmentsOf(booking.id) });
       onEnd();
     },
   });

@@ -1,12 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { generatePath, useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
-import { vehiclesQuery } from "@/features/console/shared/fleet";
+import { paths } from "@/config/paths";
+import { BlockDialog } from "@/features/console/shared/blocks/block-dialog";
+import { type Vehicle, vehiclesQuery } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
 import { useAddressState } from "@/lib/address-state";
 import { addDays, todayIn } from "@/lib/dates";
@@ -17,7 +20,8 @@ import { MovedNote } from "./components/moved-note";
 import { Timeline } from "./components/timeline";
 import { Toolbar } from "./components/toolbar";
 import { UnassignedList } from "./components/unassigned-list";
-import { type Movable, movableBar, readers } from "./rules";
+import { changeQuery } from "./dates";
+import { type Movable, movableBar, type Period, readers } from "./rules";
 import { useIsWide } from "./use-is-wide";
 import { useMove } from "./use-move";
 
@@ -37,6 +41,15 @@ export function Component() {
   const query = useQuery(calendarQuery({ from, days, carId: chosen.car, location: chosen.place }));
   const [opened, setOpened] = useState<{ bar?: Bar; booking: Movable | null } | null>(null);
   const mover = useMove();
+  const [drawn, setDrawn] = useState<{ vehicle: Vehicle; from: string; until: string } | null>(null);
+  const navigate = useNavigate();
+  const here = useLocation();
+  /** To the booking's change, where the price of the other days stands; saving leads back here. */
+  function changeDates(bookingId: string, period: Period) {
+    const to = generatePath(paths.admin.changeBooking, { bookingId });
+    const back = `${here.pathname}${here.search}`;
+    void navigate(`${to}?${changeQuery(period, tenant.timezone)}`, { state: { back } });
+  }
   const open = (bar: Bar) => setOpened({ bar, booking: movableBar(bar) });
   return (
     <>
@@ -67,7 +80,14 @@ export function Component() {
             <>
               <UnassignedList bookings={calendar.unassigned} onOpen={(booking) => setOpened({ booking })} />
               {isWide ? (
-                <Timeline calendar={calendar} today={today} mover={mover} onOpen={open} />
+                <Timeline
+                  calendar={calendar}
+                  today={today}
+                  mover={mover}
+                  onOpen={open}
+                  onBookingDates={changeDates}
+                  onDraw={(vehicle, stretch) => setDrawn({ vehicle, ...stretch })}
+                />
               ) : (
                 <DayList calendar={calendar} onOpen={open} />
               )}
@@ -85,6 +105,18 @@ export function Component() {
             mover.move(booking, to);
           }}
           onClose={() => setOpened(null)}
+        />
+      )}
+      {drawn && (
+        <BlockDialog
+          vehicle={drawn.vehicle}
+          timezone={tenant.timezone}
+          period={drawn}
+          onBlocked={(blockId) => mover.blocked(drawn.vehicle, blockId)}
+          onClose={() => {
+            setDrawn(null);
+            void query.refetch();
+          }}
         />
       )}
       {mover.asked && (

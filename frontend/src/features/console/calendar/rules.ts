@@ -23,6 +23,12 @@ export interface Movable {
   vehicleId: string | null;
 }
 
+/** From when until when, as moments. */
+export interface Period {
+  startsAt: string;
+  endsAt: string;
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

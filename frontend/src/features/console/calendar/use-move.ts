@@ -2,49 +2,56 @@ import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
+import { moveBlock, unblockVehicle } from "@/features/console/shared/blocks/api";
 import { placeName, type Vehicle } from "@/features/console/shared/fleet";
 import { sentenceOf } from "@/lib/errors";
-import { calendarKey, type Move, moveBooking } from "./api";
-import type { Movable } from "./rules";
+import { type Bar, calendarKey, moveBooking } from "./api";
+import type { Movable, Period } from "./rules";
 
+/** What is sent, what is said when it worked, and what takes it back. */
+interface Step {
+  run: () => Promise<Done>;
+  sentence: string;
+}
+interface Done {
+  transferFrom?: string | null;
+  undo: Step["run"] | null;
+}
 export interface Moved {
   sentence: string;
-  bookingId: string;
   /** Takes the move back; null when it was taken back. */
-  undo: Move | null;
+  undo: Step["run"] | null;
 }
 
 /**
- * Gives bookings other vehicles. One of another car than the booked one is asked about first (`asked`); the last
- * move is kept, so that it can be taken back.
+ * Gives bookings other vehicles, and blocks another time or vehicle. A vehicle of another car than the booked one is
+ * asked about first (`asked`); the last move is kept, so that it can be taken back.
  */
 export function useMove() {
   const client = useQueryClient();
   const [moved, setMoved] = useState<Moved | null>(null);
   const [asked, setAsked] = useState<{ booking: Movable; to: Vehicle } | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (run: { body: Move; sentence: string; isUndo: boolean }) => moveBooking(run.body),
-    onSuccess: ({ undo, transferFrom }, { body, sentence, isUndo }) => {
+    mutationFn: ({ run }: Step) => run(),
+    onSuccess: ({ undo, transferFrom }, { sentence }) => {
       const place = transferFrom && placeName(transferFrom);
-      setMoved({
-        bookingId: body.bookingId,
-        sentence: place ? t`${sentence} It must be brought from ${place}.` : sentence,
-        undo: isUndo ? null : undo,
-      });
+      setMoved({ sentence: place ? t`${sentence} It must be brought from ${place}.` : sentence, undo });
     },
     onError: (error) =>
       toast({ kind: "destructive", title: t`Nothing was moved`, description: sentenceOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: calendarKey }),
   });
 
-  function run(booking: Movable, to: Vehicle | null, acceptOtherCar: boolean) {
+  function give(booking: Movable, to: Vehicle | null, acceptOtherCar: boolean) {
     const { bookingId, reference, vehicleId } = booking;
     const plate = to?.plate;
-    const sentence = plate ? t`${reference} has ${plate} now.` : t`${reference} has no vehicle now.`;
+    const body = { bookingId, fromVehicleId: vehicleId, toVehicleId: to?.id ?? null, acceptOtherCar };
     mutate({
-      body: { bookingId, fromVehicleId: vehicleId, toVehicleId: to?.id ?? null, acceptOtherCar },
-      sentence,
-      isUndo: false,
+      sentence: plate ? t`${reference} has ${plate} now.` : t`${reference} has no vehicle now.`,
+      run: async () => {
+        const { transferFrom, undo } = await moveBooking(body);
+        return { transferFrom, undo: async () => ({ ...(await moveBooking(undo)), undo: null }) };
+      },
     });
   }
 
@@ -55,15 +62,43 @@ export function useMove() {
     move(booking: Movable, to: Vehicle | null) {
       if (to?.id === booking.vehicleId) return;
       if (to && to.car !== booking.car) setAsked({ booking, to });
-      else run(booking, to, false);
+      else give(booking, to, false);
     },
     accept() {
-      if (asked) run(asked.booking, asked.to, true);
+      if (asked) give(asked.booking, asked.to, true);
       setAsked(null);
     },
     decline: () => setAsked(null),
+    /** Gives a block another time, another vehicle or both. */
+    moveBlock(bar: Bar, to: Vehicle, period: Period) {
+      const { id, vehicleId, startsAt, endsAt } = bar;
+      const place = (from: string, body: Period & { vehicleId: string }) => moveBlock(from, id, body);
+      mutate({
+        sentence: t`The block of ${{ plate: to.plate }} was moved.`,
+        run: async () => {
+          await place(vehicleId, { ...period, vehicleId: to.id });
+          return {
+            undo: async () => {
+              await place(to.id, { startsAt, endsAt, vehicleId });
+              return { undo: null };
+            },
+          };
+        },
+      });
+    },
+    /** Says that a vehicle is blocked from here on, and how to take that back. */
+    blocked(vehicle: Vehicle, blockId: string) {
+      setMoved({
+        sentence: t`${{ plate: vehicle.plate }} is out of rental`,
+        undo: async () => {
+          await unblockVehicle(vehicle.id, blockId);
+          return { undo: null };
+        },
+      });
+      void client.invalidateQueries({ queryKey: calendarKey });
+    },
     undo() {
-      if (moved?.undo) mutate({ body: moved.undo, sentence: t`Taken back.`, isUndo: true });
+      if (moved?.undo) mutate({ run: moved.undo, sentence: t`Taken back.` });
     },
   };
 }

@@ -1,69 +1,80 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { t } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
-import type { components } from "@/api/schema.gen";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download, ScanSearch } from "lucide-react";
+import { useCallback } from "react";
+import { Link } from "react-router";
+import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
-import { Panel } from "@/components/console/panel";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
-import { useSubmit } from "@/components/ui/use-submit";
-import { api, bodyOf } from "@/lib/api";
-import { FoundCustomer } from "./components/found-customer";
-import { WhatCanBeDone } from "./components/what-can-be-done";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/console/shared/session";
+import { useAddressState } from "@/lib/address-state";
+import { customersQuery } from "./api";
+import { CustomerList } from "./components/customer-list";
+import { FilterBar } from "./components/filter-bar";
+import { ProposalsPanel } from "./components/proposals-panel";
+import { asQuery, type Filters, filterReaders } from "./rules/filters";
 
-const schema = z.object({
-  email: z
-    .string()
-    .trim()
-    .pipe(z.email({ error: () => t`Please enter a valid email address` })),
-});
-
-/** What is kept about a customer: a copy for them, or its erasure. */
+/** Everybody who booked, those who booked last first. */
 export function Component() {
   const { t } = useLingui();
-  const [found, setFound] = useState<components["schemas"]["CustomerRecords"] | null>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
-  const { errors, isSubmitting } = form.formState;
-
-  const { onSubmit, problem } = useSubmit(form, async (body: { email: string }) => {
-    setFound(null);
-    setFound(await bodyOf(api.POST("/api/admin/customers/look", { body })));
-  });
+  const { admin } = useMe();
+  const [filters, choose] = useAddressState(filterReaders);
+  const list = useInfiniteQuery(customersQuery(filters));
+  const first = list.data?.pages[0];
+  const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
+  const query = asQuery(filters);
+  const isFiltered = Object.keys(query).length > 0;
+  // Typing is one step of the history, not one for each pause.
+  const filter = useCallback(
+    (changes: Partial<Record<keyof Filters, string>>) => choose(changes, { replace: "search" in changes }),
+    [choose],
+  );
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
   return (
     <>
-      <PageHeader
-        title={t`Customers`}
-        description={t`A customer may ask for a copy of everything you keep about them, or for its erasure.`}
-      />
-      <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-        <Panel title={t`Find a customer`} description={t`By the e-mail address they booked with.`}>
-          <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={onSubmit}>
-            <div className="min-w-60 grow">
-              <TextField
-                label={t`Email`}
-                type="email"
-                autoComplete="off"
-                error={errors.email?.message}
-                {...form.register("email")}
-              />
-            </div>
-            <Button type="submit" look="quiet" className="sm:mt-[1.625rem]" disabled={isSubmitting}>
-              {isSubmitting ? t`Looking…` : t`Find`}
-            </Button>
-          </form>
-          {problem && (
-            <div className="mt-3">
-              <FormProblem text={problem} />
-            </div>
-          )}
-        </Panel>
-        {!found && <WhatCanBeDone />}
-        {found && <FoundCustomer found={found} onErased={() => setFound(null)} />}
+      <PageHeader title={t`Customers`} description={t`Everybody who booked, those who booked last first.`}>
+        {admin.role === "owner" && (
+          <Link className={buttonClass("quiet")} to={paths.admin.customersByAddress}>
+            <ScanSearch aria-hidden size={18} /> <Trans>Copies and erasure</Trans>
+          </Link>
+        )}
+        {/* A file of customers leaves the console: the desk has none. */}
+        {admin.role !== "desk" && (
+          <a
+            className={buttonClass("quiet")}
+            href={`/api/admin/customers/export.csv?${asked.toString()}`}
+            download
+          >
+            <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
+          </a>
+        )}
+      </PageHeader>
+      {admin.role !== "desk" && !isFiltered && <ProposalsPanel />}
+      <FilterBar filters={filters} languages={first?.languages ?? []} onChange={filter} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary
+          query={list}
+          skeleton={<Skeleton className="h-80" />}
+          empty={() =>
+            customers.length === 0 && (
+              <EmptyState title={isFiltered ? t`No customers match these filters` : t`No customers yet`}>
+                {isFiltered
+                  ? t`Try fewer words, or remove a filter.`
+                  : t`Whoever books stands here a moment later.`}
+              </EmptyState>
+            )
+          }
+        >
+          {() => <CustomerList customers={customers} currency={first?.currency} />}
+        </QueryBoundary>
+        <MoreButton list={list}>
+          <Trans>Show more customers</Trans>
+        </MoreButton>
       </div>
     </>
   );

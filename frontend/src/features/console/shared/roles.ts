@@ -10,6 +10,7 @@ export const roleName: Record<Role, MessageDescriptor> = {
   manager: msg`Manager`,
   desk: msg`Desk`,
   analyst: msg`Analyst`,
+  driver: msg`Driver`,
 };
 
 /** What each role may do, as it is explained to whoever gives it. */
@@ -18,6 +19,7 @@ export const roles: { value: Role; explanation: MessageDescriptor }[] = [
   { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, figures.` },
   { value: "desk", explanation: msg`Bookings, vehicles and the calendar; no payouts, no settings.` },
   { value: "analyst", explanation: msg`Reads the figures, sees no customers.` },
+  { value: "driver", explanation: msg`The day's hand-overs and returns, on a phone in the yard.` },
 ];
 
 /** A role within a sentence. */
@@ -26,4 +28,5 @@ export const roleInSentence: Record<Role, MessageDescriptor> = {
   manager: msg({ message: "manager", context: "role in a sentence" }),
   desk: msg({ message: "desk", context: "role in a sentence" }),
   analyst: msg({ message: "analyst", context: "role in a sentence" }),
+  driver: msg({ message: "driver", context: "role in a sentence" }),
 };

@@ -10,20 +10,23 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
   expect(shown("owner")).toContain(paths.admin.auditLog);
   expect(shown("manager")).toContain(paths.admin.visits);
   expect(shown("manager")).not.toContain(paths.admin.users);
-  expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest]);
+  expect(shown("analyst")).toEqual([paths.admin.reports, paths.admin.quizAnalytics, paths.admin.quizTest]);
 });
 
 test("the desk works with bookings and sees no figures", () => {
   expect(shown("desk")).toEqual([
     paths.admin.today,
     paths.admin.bookings,
+    paths.admin.yard,
     paths.admin.calendar,
     paths.admin.vehicles,
+    paths.admin.customers,
   ]);
+  expect(shown("driver")).toEqual([paths.admin.yard]);
 });
 
 test("groups without a page are left out", () => {
-  expect(navigationFor("analyst").map((group) => i18n._(group.label))).toEqual(["Marketing"]);
+  expect(navigationFor("analyst").map((group) => i18n._(group.label))).toEqual(["Rental", "Marketing"]);
 });
 
 test("pages of another role are known by their address, those beneath them too", () => {
@@ -35,6 +38,6 @@ test("pages of another role are known by their address, those beneath them too",
 });
 
 test("everybody begins on a page of their own", () => {
-  for (const role of ["owner", "manager", "desk", "analyst"] as const)
+  for (const role of ["owner", "manager", "desk", "analyst", "driver"] as const)
     expect(shown(role)).toContain(homeFor(role));
 });

@@ -1,19 +1,25 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
+  Banknote,
   BarChart3,
   CalendarCheck,
   CalendarRange,
   CarFront,
+  ChartColumnStacked,
   ClipboardList,
   Coins,
+  FileText,
   Footprints,
   Handshake,
+  KeyRound,
+  Landmark,
   Languages,
   ListChecks,
   type LucideIcon,
   MousePointerClick,
   ScrollText,
+  SlidersHorizontal,
   UserCog,
   Users,
 } from "lucide-react";
@@ -35,6 +41,7 @@ export interface NavGroup {
 const everyone: readonly Role[] = ["owner", "manager", "analyst"];
 const managers: readonly Role[] = ["owner", "manager"];
 const desk: readonly Role[] = ["owner", "manager", "desk"];
+const yard: readonly Role[] = ["owner", "manager", "desk", "driver"];
 const owners: readonly Role[] = ["owner"];
 
 /** Every page of the console, in the order of the day's work. The server decides; this only hides what it refuses. */
@@ -44,8 +51,14 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.today, label: msg`Today`, icon: ClipboardList, roles: desk },
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
+      { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
+      { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
+      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
+      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
+      { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
@@ -63,7 +76,7 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Company`,
     entries: [
-      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: owners },
+      { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],

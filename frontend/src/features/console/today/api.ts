@@ -18,6 +18,16 @@ export const todayQuery = queryOptions({
   staleTime: 0,
 });
 
+export type BalanceDue = components["schemas"]["BalanceDueOut"];
+
+/** Bookings that are not settled. */
+export const balancesQuery = queryOptions({
+  queryKey: ["/api/admin/balances-due"],
+  queryFn: () => bodyOf(api.GET("/api/admin/balances-due")),
+  refetchInterval: pollMilliseconds,
+  staleTime: 0,
+});
+
 export function changeLead(id: string, state: Lead["state"]) {
   return api.PATCH("/api/admin/leads/{lead_id}", { params: { path: { lead_id: id } }, body: { state } });
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { formatDay, formatMoney } from "@/lib/format";
 import { todayQuery } from "./api";
+import { BalancesPanel } from "./components/balances-panel";
 import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
 import { LeadPanel } from "./components/lead-panel";
@@ -24,27 +27,34 @@ export function Component() {
           query.data &&
           t`${{ day: formatDay(query.data.day) }}. Times are those of ${{ timezone: query.data.timezone }}.`
         }
-      />
+      >
+        <Link className={buttonClass()} to={paths.admin.newBooking}>
+          <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
+        </Link>
+      </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(day) => (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <BookingPanel title={t`Overdue`} items={day.overdue} isUrgent />
+                <BookingPanel title={t`Overdue`} items={day.overdue} isUrgent currency={day.currency} />
                 <BookingPanel
                   title={t`Pickups`}
                   items={day.pickups}
+                  currency={day.currency}
                   nothing={t`No pickup is left for today.`}
                 />
                 <BookingPanel
                   title={t`Returns`}
                   items={day.returns}
+                  currency={day.currency}
                   nothing={t`No return is left for today.`}
                 />
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
                 <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
+                <BalancesPanel />
                 <DuePanel due={day.due} />
                 {day.heldCommissions && (
                   <Panel title={t`Held commissions`}>

@@ -11,8 +11,6 @@ export type Document = Schemas["DocumentOut"];
 export type Work = Schemas["ServiceOut"];
 export type Upcoming = Schemas["UpcomingOut"];
 export type Happening = Schemas["VehicleEventOut"];
-export type BlockBody = Schemas["BlockRequest"];
-export type Plan = Schemas["BlockResponse"];
 export type Imported = Schemas["ImportResponse"];
 
 /** Below the list's key: who refreshes the list refreshes the page, too. */
@@ -71,17 +69,5 @@ export function finishWork(id: string, workId: string, body: Schemas["ServiceDon
 export function removeWork(id: string, workId: string) {
   return api.DELETE("/api/admin/vehicles/{vehicle_id}/services/{service_id}", {
     params: { path: { vehicle_id: id, service_id: workId } },
-  });
-}
-
-export function blockVehicle(id: string, body: BlockBody): Promise<Plan> {
-  return bodyOf(
-    api.POST("/api/admin/vehicles/{vehicle_id}/blocks", { params: { path: { vehicle_id: id } }, body }),
-  );
-}
-
-export function unblockVehicle(id: string, blockId: string) {
-  return api.DELETE("/api/admin/vehicles/{vehicle_id}/blocks/{block_id}", {
-    params: { path: { vehicle_id: id, block_id: blockId } },
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Vehicle } from "@/features/console/shared/fleet";
-import { blockBody, blockSchema, bodyOf, filtered, formOf, vehicleSchema, workSchema } from "./rules";
+import { bodyOf, filtered, formOf, vehicleSchema, workSchema } from "./rules";
 
 const niva: Vehicle = {
   id: "1",
@@ -66,18 +66,4 @@ test("a vehicle needs plate, car and location, and has a year of this world or n
 test("work is due by a day, by mileage, or both", () => {
   expect(workSchema.safeParse({ title: "Oil", dueOn: "", dueMileageKm: "" }).success).toBe(false);
   expect(workSchema.safeParse({ title: "Oil", dueOn: "", dueMileageKm: "50000" }).success).toBe(true);
-});
-
-test("a block's times are those of the company's clocks", () => {
-  const form = blockSchema.parse({
-    kind: "workshop",
-    title: "Brakes",
-    from: "2026-12-01T09:00",
-    until: "2026-12-02T18:30",
-  });
-  expect(blockBody(form, "Asia/Tbilisi")).toMatchObject({
-    startsAt: "2026-12-01T05:00:00.000Z",
-    endsAt: "2026-12-02T14:30:00.000Z",
-  });
-  expect(blockSchema.safeParse({ ...form, until: form.from }).success).toBe(false);
 });

@@ -2,8 +2,7 @@ import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { Vehicle, VehicleState } from "@/features/console/shared/fleet";
 import { oneOf, textUpTo } from "@/lib/address-state";
-import { momentIn } from "@/lib/dates";
-import type { BlockBody, VehicleBody } from "./api";
+import type { VehicleBody } from "./api";
 
 export const filterReaders = {
   search: textUpTo(60),
@@ -107,30 +106,3 @@ export const doneSchema = z.object({
   doneMileageKm: kilometres.min(1, { error: () => t`Please enter the mileage` }),
 });
 export type DoneForm = z.infer<typeof doneSchema>;
-
-export const blockSchema = z
-  .object({
-    kind: z.enum(["service", "workshop", "other"]),
-    title: z
-      .string()
-      .trim()
-      .min(1, { error: () => t`Please say why` }),
-    from: z.string().min(1, { error: () => t`Please enter the beginning` }),
-    until: z.string().min(1, { error: () => t`Please enter the end` }),
-  })
-  .refine((form) => !form.from || !form.until || form.from < form.until, {
-    path: ["until"],
-    error: () => t`The end must be after the start`,
-    when: () => true,
-  });
-export type BlockForm = z.infer<typeof blockSchema>;
-
-/** What the server takes of a block, its wall times by the company's clocks. */
-export function blockBody(form: BlockForm, timeZone: string): Omit<BlockBody, "onlyPlan" | "moveBookings"> {
-  return {
-    kind: form.kind,
-    title: form.title,
-    startsAt: momentIn(timeZone, form.from),
-    endsAt: momentIn(timeZone, form.until),
-  };
-}

@@ -59,6 +59,9 @@ const events: Record<Happening["kind"], MessageDescriptor> = {
   unblocked: msg`Block removed`,
   assigned: msg`Given to a booking`,
   released: msg`Taken from a booking`,
+  handed_over: msg`Handed over`,
+  returned: msg`Came back`,
+  damage_repaired: msg`Damage repaired`,
 };
 
 const fields: Record<string, MessageDescriptor> = {

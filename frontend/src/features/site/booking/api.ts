@@ -1,4 +1,5 @@
 import type { components } from "@/api/schema.gen";
+import { heldToken } from "@/features/site/shared/availability/own-hold";
 import { dailyRate, estimateDays } from "@/features/site/shared/pricing/rules";
 import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
@@ -63,13 +64,23 @@ export function sendPersonalInfo(draft: Draft) {
 
 const keyStore = "booking_submit";
 
-/** One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. */
-function submitKey(body: string): string {
-  const kept = readJson<{ body: string; key: string }>(formStore, keyStore);
-  if (kept?.body === body) return kept.key;
+interface Submit {
+  body: string;
+  key: string;
+  hold: string | undefined;
+}
+
+/**
+ * One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. It is sent
+ * with the hold of the first try, because another body under the same key would be refused.
+ */
+function submitOf(body: string): Submit {
+  const kept = readJson<Submit>(formStore, keyStore);
+  if (kept?.body === body) return kept;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  formStore.set(keyStore, JSON.stringify({ body, key }));
-  return key;
+  const submit = { body, key, hold: heldToken() };
+  formStore.set(keyStore, JSON.stringify(submit));
+  return submit;
 }
 
 export async function submitBooking(draft: Draft) {
@@ -77,7 +88,7 @@ export async function submitBooking(draft: Draft) {
   const session = currentQuizSessionId();
   const fingerprint = deviceFingerprint();
   const shown = chosenCurrency();
-  const body = {
+  const choice = {
     customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
     customerEmail: personal.customerEmail.trim(),
     customerPhone: internationalPhone(personal.customerPhone),
@@ -95,10 +106,11 @@ export async function submitBooking(draft: Draft) {
     language: activeLanguage(),
     consentState: consentState(),
   };
+  const { key, hold } = submitOf(JSON.stringify(choice));
   const answer = await bodyOf(
     api.POST("/api/bookings", {
-      params: { header: { "Idempotency-Key": submitKey(JSON.stringify(body)) } },
-      body,
+      params: { header: { "Idempotency-Key": key } },
+      body: { ...choice, ...(hold ? { hold } : {}) },
     }),
   );
   formStore.remove(keyStore);

@@ -1,3 +1,4 @@
+import { usualTime } from "@/features/site/shared/availability/ask";
 import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
@@ -39,8 +40,8 @@ export function loadDraft(search: string): Draft {
     },
     details: {
       ...readLink(search, siteConfig()).details,
-      pickupTime: "09:00",
-      returnTime: "09:00",
+      pickupTime: usualTime,
+      returnTime: usualTime,
       insuranceType: insurance[0]?.code ?? "",
     },
     services: [],

@@ -34,7 +34,7 @@ function prepareNextSteps(): void {
 export function Component() {
   const { t } = useLingui();
   const wizard = useWizard();
-  const { draft, step, change, forward, back, correct, problem, refusals, sending, waiting } = wizard;
+  const { draft, step, change, forward, back, correct, problem, taken, refusals, sending, waiting } = wizard;
   const promo = usePromo(draft.promoCode);
   const total = useTotal(draft, promo);
   const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
@@ -103,6 +103,7 @@ export function Component() {
               onConfirm={() => wizard.confirm(total)}
               onCorrect={correct}
               problem={problem}
+              taken={taken}
               refusals={refusals}
               sending={sending}
             />

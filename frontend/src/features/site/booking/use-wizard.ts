@@ -4,15 +4,18 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
+import { forgetHold } from "@/features/site/shared/availability/own-hold";
 import { bookedFrom, keepBooked } from "@/features/site/shared/booked";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { siteConfig } from "@/lib/site-config";
 import { submitBooking } from "./api";
 import { awaitHeading } from "./components/step-heading";
 import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
+import { tripOf } from "./hold";
 import { reachableStep } from "./rules/reachable-step";
 import { type Refusal, refusalsOf, stepOf } from "./rules/refusal";
 import { explain, isOffline, PriceChanged } from "./rules/submit-problem";
+import { type Taken, takenFrom } from "./rules/taken";
 import type { RunningTotal } from "./use-total";
 
 /** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
@@ -34,6 +37,7 @@ export function useWizard() {
   const [draft, setDraft] = useState<Draft>(() => loadDraft(window.location.search));
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const [taken, setTaken] = useState<Taken | null>(null);
   const [waiting, setWaiting] = useState(false);
   // Twice in one moment, before the button is redrawn, is still one booking.
   const busy = useRef(false);
@@ -97,10 +101,14 @@ export function useWizard() {
     },
     onMutate: () => {
       setProblem(null);
+      setTaken(null);
       setRefusals([]);
       setWaiting(false);
     },
     onError: (error) => {
+      const gone = takenFrom(error, tripOf(draft.details));
+      setTaken(gone);
+      if (gone) return;
       setProblem(explain(error));
       setWaiting(isOffline(error));
       // The banner says that there is no connection; a changed price is said beside the total.
@@ -119,6 +127,7 @@ export function useWizard() {
         description: t`Your booking ${reference} has been received. We'll contact you shortly to confirm details.`,
       });
       clearDraft();
+      forgetHold();
       keepBooked(booked);
       navigate(paths.thankYou, { state: { booked } });
     },
@@ -155,6 +164,7 @@ export function useWizard() {
     confirm: confirmNow,
     correct,
     problem,
+    taken,
     refusals,
     sending: submission.isPending,
     waiting,

@@ -192,3 +192,27 @@ it("leads back to the field that the server refuses", async () => {
   expect(await screen.findByText("This address takes no mail")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
 });
+
+it("keeps everything for who is too late, and books another car by one tap", async () => {
+  const alternatives = {
+    cars: [{ car: "Toyota 4Runner", slug: "toyota-4runner", left: 1, dailyDifference: 5 }],
+    freeFrom: null,
+  };
+  const error = "CarNoLongerAvailable";
+  const body = { success: false as const, error, code: error, message: "Gone", details: { alternatives } };
+  vi.mocked(submitBooking).mockRejectedValueOnce(new ApiError(409, body, "", undefined));
+  const user = open();
+  await goToLastStep(user);
+  await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  await screen.findByRole("heading", { name: /^Somebody else has just booked the last Subaru Forester/ });
+  expect(screen.queryByText("Gone")).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Toyota 4Runner/ }));
+  expect(screen.queryByRole("heading", { name: /^Somebody else/ })).toBeNull();
+  await expect.poll(() => screen.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
+  await user.click(screen.getByRole("button", { name: "Confirm Booking" }));
+  await expect.poll(() => vi.mocked(submitBooking).mock.calls.length).toBe(2);
+  const [first, second] = vi.mocked(submitBooking).mock.calls.map(([draft]) => draft);
+  expect(second?.personal).toEqual(first?.personal);
+  expect(second?.personal.customerEmail).toBe("ada@example.com");
+  expect(second?.details).toEqual({ ...first?.details, carType: "Toyota 4Runner" });
+});

@@ -11,9 +11,13 @@ from abano.database.personal_data import Person, PersonalRecords
 from abano.database.unit_of_work import UnitOfWork
 
 ERASED_NAME = "Erased affiliate"
-_FIND = text("select id from affiliates where tenant_id = :tenant and email = :email for no key update")
-_ACCOUNT = "a.tenant_id = :tenant and (a.id = any(:affiliate_ids) or lower(a.paypal_email) = :email)"
-_PAYOUT = "p.tenant_id = :tenant and (p.affiliate_id = any(:affiliate_ids) or lower(p.paypal_email) = :email)"
+_FIND = text(
+    "select id from affiliates where tenant_id = :tenant and email = any(cast(:emails as text[])) for no key update"
+)
+_ACCOUNT = "a.tenant_id = :tenant and (a.id = any(:affiliate_ids) or lower(a.paypal_email) = any(:emails))"
+_PAYOUT = (
+    "p.tenant_id = :tenant and (p.affiliate_id = any(:affiliate_ids) or lower(p.paypal_email) = any(:emails))"
+)
 _REFUSED = (
     "e.tenant_id = :tenant and e.kind = 'refused' and e.reason <> 'Erased'"
     " and (e.affiliate_id = any(:affiliate_ids) or e.booking_id = any(:booking_ids))"
@@ -98,5 +102,5 @@ select id from own union all select id from elsewhere
 
 async def with_accounts(uow: UnitOfWork, person: Person) -> Person:
     """Add the ids of the person's affiliate accounts, locked until the transaction ends."""
-    ids = await uow.session.scalars(_FIND, {"tenant": uow.tenant_id, "email": person.email})
+    ids = await uow.session.scalars(_FIND, {"tenant": uow.tenant_id, "emails": list(person.emails)})
     return replace(person, affiliate_ids=tuple(ids))

@@ -13,7 +13,7 @@ from abano.languages.texts import Texts, translatable
 
 # "unpaid" is payable now, "pending" is not payable yet.
 CommissionStatus = Literal["paid", "unpaid", "pending", "held", "refused", "cancelled", "none"]
-HoldReason = Literal["paid_click", "shared_address"]
+HoldReason = Literal["paid_click", "shared_address", "by_staff"]
 Sort = Literal["owed", "name", "revenue", "bookings", "paid", "newest"]
 LineKind = Literal["earned", "voided", "refused", "restored", "payout", "reversal"]
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from abano.languages.texts import Texts
 
-TemplateCode = Literal["confirmation", "information", "cancellation", "restored"]
+TemplateCode = Literal["confirmation", "received", "changed", "information", "cancellation", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,26 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
                     "Please bring your driving licence and passport to the pickup. If anything changes, simply"
                     " answer this e-mail."
                 ),
+            ),
+        ),
+        Template(
+            "received",
+            "Booking received",
+            texts.gettext("Your booking {reference}", reference=values.reference),
+            written(
+                texts.gettext("thank you for your booking. Here is what we noted:"),
+                rental,
+                texts.gettext("We confirm it shortly. If anything changes, simply answer this e-mail."),
+            ),
+        ),
+        Template(
+            "changed",
+            "Booking changed",
+            texts.gettext("Your booking {reference} was changed", reference=values.reference),
+            written(
+                texts.gettext("your booking was changed. This is how it stands now:"),
+                rental,
+                texts.gettext("If this is not what you asked for, simply answer this e-mail."),
             ),
         ),
         Template(

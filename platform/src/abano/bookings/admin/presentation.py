@@ -13,6 +13,7 @@ from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.currencies.schemas import plain_rate
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.errors.messages import Message, Sentence, stored_sentence
 from abano.http.error_schema import SentenceOut
 from abano.kit.money import to_json
@@ -78,6 +79,8 @@ def detail(
     notes: Sequence[Written],
     session_summary: SessionSummary | None,
     cancelled_from: Status | None,
+    customer: CustomerOfBooking | None,
+    blacklisted: BlacklistWarning | None,
     now: datetime,
 ) -> schemas.BookingDetail:
     booking = listed.booking
@@ -96,6 +99,8 @@ def detail(
     next_statuses = [status for status in STATUS_ORDER if status in following]
     return schemas.BookingDetail(
         **summary(listed, catalog.rules.unconfirmed_hours).model_dump(),
+        customer=customer,
+        blacklisted=blacklisted,
         shown_price=_shown_price(booking),
         driver_age=booking.driver_age,
         group_size=booking.group_size,

@@ -9,21 +9,16 @@ from pydantic import AfterValidator, Field, StringConstraints
 from abano.bookings.admin.messages import TemplateCode
 from abano.bookings.admin.rules import OffDayCode
 from abano.bookings.rules import Status
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.errors.messages import Message, RefusedValue
 from abano.http.error_schema import SentenceOut
 from abano.kit.api_model import ApiModel
+from abano.kit.stored_text import without_nul
 
 LONGEST_REASON = 500
 LONGEST_NOTE = 4000
 LONGEST_SUBJECT = 200
-UNSTORABLE = Message("unstorable_character", "This text contains a character that cannot be stored.")
 STEP_BACK_REASON_MISSING = Message("step_back_reason_missing", "Please say why the booking goes back")
-
-
-def _without_nul(text: str) -> str:
-    if "\x00" in text:
-        raise RefusedValue(UNSTORABLE())
-    return text
 
 
 def _given(reason: str) -> str:
@@ -32,7 +27,7 @@ def _given(reason: str) -> str:
     return reason
 
 
-Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_without_nul)]
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(without_nul)]
 
 
 class AffiliateName(ApiModel):
@@ -164,6 +159,9 @@ class ShownPrice(ApiModel):
 
 
 class BookingDetail(BookingSummary):
+    # Null until it is known whose booking this is, and for one who left neither address nor number.
+    customer: CustomerOfBooking | None
+    blacklisted: BlacklistWarning | None
     # Null where the customer saw the booking's currency alone.
     shown_price: ShownPrice | None
     driver_age: int

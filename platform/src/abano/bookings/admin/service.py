@@ -13,6 +13,7 @@ from abano.bookings.admin.repository import BookingAdminRepository, Listed
 from abano.bookings.admin.rules import Filters, Position
 from abano.bookings.status import find_cancelled_from
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import blacklist_warnings, customer_of_booking
 from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
@@ -61,8 +62,13 @@ async def show(
     if listed is None:
         raise NotFound
     attributed = listed.booking.attributed_session_id
+    [blacklisted] = await blacklist_warnings(
+        uow, [(listed.booking.customer_email, listed.booking.customer_phone)]
+    )
     booking = detail(
         listed,
+        customer=await customer_of_booking(uow, booking_id, catalog.rules.currency),
+        blacklisted=blacklisted,
         cancelled_from=await find_cancelled_from(uow, listed.booking),
         now=now,
         tenant=tenant,

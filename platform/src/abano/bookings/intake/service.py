@@ -25,7 +25,7 @@ from abano.catalog.snapshot import Catalog
 from abano.currencies.service import OfferedRates
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
-from abano.fleet.availability.alternatives import find_alternatives
+from abano.fleet.availability.alternatives import find_alternatives, of_site
 from abano.fleet.availability.errors import CarNoLongerAvailable
 from abano.fleet.availability.service import Availability
 from abano.fleet.reservations.rules import Period
@@ -128,8 +128,7 @@ class BookingIntake:
             except PromoCodeNotUsable:
                 raise InvalidInput.of("promoCode", PROMO_CODE_INVALID()) from None
             BOOKINGS.inc()
-            if request.hold:
-                await self._availability.drop_hold(tenant, request.hold)
+            await self._availability.drop_hold(tenant, request.hold)
             return new.taken
         raise Conflict(messages.NO_FREE_REFERENCE())
 
@@ -140,7 +139,7 @@ class BookingIntake:
         ends = local_moment(_local(request.return_date, request.return_time), tenant.zone)
         period = Period.of(starts, ends, catalog.rules.turn_round_minutes)
         standings = await self._availability.standings(tenant, period, self._clock.now())
-        alternatives = find_alternatives(catalog, request.car_type, period, standings)
+        alternatives = find_alternatives(catalog, request.car_type, period, of_site(catalog, standings))
         return CarNoLongerAvailable(
             details={
                 "car": request.car_type,

@@ -6,11 +6,12 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
+from abano.affiliates.promo_codes.service import find_promo
 from abano.auth.principals import Actor
 from abano.bookings.admin.endpoints import Shown
 from abano.bookings.admin.repository import BookingAdminRepository
 from abano.bookings.admin.schemas import BookingDetailResponse
-from abano.bookings.staff import presentation, service
+from abano.bookings.staff import changing, no_show, presentation, taking
 from abano.bookings.staff.quoting import preview, read_trip
 from abano.bookings.staff.schemas import (
     AssignmentResponse,
@@ -23,6 +24,7 @@ from abano.bookings.staff.schemas import (
 )
 from abano.bookings.vehicles import rental_of
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import blacklist_warnings, known_customer
 from abano.fleet.availability.alternatives import find_alternatives
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.errors import CarNoLongerAvailable
@@ -30,6 +32,7 @@ from abano.fleet.availability.service import Availability
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import NoVehicleFree
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.kit.phone import stored_phone
 from abano.tenants.tenant import Tenant
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
@@ -48,17 +51,22 @@ async def quote_booking(
 ) -> QuoteForStaffResponse:
     """The fresh price of a rental beside the agreed one, and which vehicle it would get. Stores nothing."""
     now, catalog = clock.now(), await catalogs.get(tenant.id)
-    plain = read_trip(tenant, catalog, body, actor, now)
-    standings = await availability.standings(tenant, plain.period, now)
-    async with db.uow(tenant.id) as uow:
-        listed = None
-        if body.booking_id:
+    listed, promo = None, None
+    if body.booking_id:
+        async with db.uow(tenant.id) as uow:
             listed = await presentation.get_listed(uow, body.booking_id)
-        booking = listed.booking if listed else None
-        trip = read_trip(tenant, catalog, body, actor, now, booking)
+    else:
+        promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    booking = listed.booking if listed else None
+    trip = read_trip(tenant, catalog, body, actor, now, booking, promo)
+    standings = await availability.standings(tenant, trip.period, now)
+    async with db.uow(tenant.id) as uow:
         asked = presentation.asked_of(trip, booking)
         assignment = await preview(uow, catalog, asked, trip.car.name, standings)
-    return presentation.quote(catalog, trip, listed, assignment)
+        phone = stored_phone(body.customer_phone, catalog.rules.phone_prefix)
+        customer = await known_customer(uow, body.customer_email, phone, catalog.rules.currency)
+        [blacklisted] = await blacklist_warnings(uow, [(body.customer_email, phone)])
+    return presentation.quote(catalog, trip, listed, assignment, promo, standings, customer, blacklisted)
 
 
 @router.post("", status_code=201)
@@ -74,10 +82,11 @@ async def take_booking_by_staff(
 ) -> BookingDetailResponse:
     """Take a booking by phone, chat or at the counter; 409 with alternatives when no vehicle is free."""
     now, catalog = clock.now(), await catalogs.get(tenant.id)
-    trip = read_trip(tenant, catalog, body, actor, now)
+    promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    trip = read_trip(tenant, catalog, body, actor, now, promo=promo)
     try:
         async with db.uow(tenant.id) as uow:
-            booking_id = await service.take(uow, actor, catalog, body, trip, now)
+            booking_id = await taking.take(uow, actor, tenant, catalog, body, trip, promo, now)
     except (NoVehicleFree, CarNoLongerAvailable):
         raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
     return await show(booking_id)
@@ -101,7 +110,7 @@ async def change_booking(
         async with db.uow(tenant.id) as uow:
             booking = await BookingAdminRepository(uow).get_locked(booking_id)
             trip = read_trip(tenant, catalog, body, actor, now, booking)
-            await service.change(uow, actor, catalog, booking, body, trip, now)
+            await changing.change(uow, actor, tenant, catalog, booking, body, trip, now)
     except NoVehicleFree:
         raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
     return await show(booking_id)
@@ -120,7 +129,7 @@ async def mark_no_show(
     """The customer did not come: cancels a booking whose pickup has passed."""
     async with db.uow(tenant.id) as uow:
         booking = await BookingAdminRepository(uow).get_locked(booking_id)
-        await service.no_show(uow, actor, booking, body, clock.now())
+        await no_show.mark(uow, actor, booking, body, clock.now())
     return await show(booking_id)
 
 

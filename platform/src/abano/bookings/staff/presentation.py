@@ -1,15 +1,19 @@
 """Bookings by staff as the console's schemas."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
+from abano.affiliates.promo_codes.rules import Promo
 from abano.bookings.admin.repository import BookingAdminRepository, Listed
 from abano.bookings.staff import schemas
 from abano.bookings.staff.quoting import Trip, price_out
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_stored
 from abano.catalog.snapshot import Catalog
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
+from abano.fleet.availability.rules import Standing
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.service import Rental
 from abano.fleet.vehicles.names import load_plates
@@ -39,7 +43,14 @@ def asked_of(trip: Trip, booking: BookingRow | None) -> Rental:
 
 
 def quote(
-    catalog: Catalog, trip: Trip, listed: Listed | None, assignment: schemas.AssignmentOut
+    catalog: Catalog,
+    trip: Trip,
+    listed: Listed | None,
+    assignment: schemas.AssignmentOut,
+    promo: Promo | None,
+    standings: Mapping[UUID, Standing],
+    customer: CustomerOfBooking | None,
+    blacklisted: BlacklistWarning | None,
 ) -> schemas.QuoteForStaffResponse:
     """Both prices side by side."""
     booking = listed.booking if listed else None
@@ -55,8 +66,23 @@ def quote(
         difference=to_json(amounts.total - (booking.total_minor if booking else 0)),
         warnings=list(trip.warnings),
         assignment=assignment,
+        cars=[
+            schemas.CarStanding(car=car.name, state=standing.state, left=standing.left)
+            for car in catalog.cars
+            if (standing := standings.get(car.id))
+        ],
+        promo=_promo(promo),
         commission=commission,
+        customer=customer,
+        blacklisted=blacklisted,
     )
+
+
+def _promo(promo: Promo | None) -> schemas.PromoOut | None:
+    if promo is None:
+        return None
+    percent = to_json(promo.discount_basis_points)
+    return schemas.PromoOut(code=promo.code, discount_percent=percent, affiliate=promo.affiliate_name or None)
 
 
 async def changes(uow: UnitOfWork, booking_id: UUID) -> schemas.BookingChangesResponse:

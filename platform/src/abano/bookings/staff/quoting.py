@@ -4,15 +4,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID, Promo
 from abano.auth.principals import Actor
 from abano.bookings.staff import messages, schemas
 from abano.bookings.staff.rules import (
     BASIS_POINTS,
     MOST_DESK_DISCOUNT,
     Amounts,
+    ByHand,
     ManualLine,
     WarningCode,
     agreed_promo_basis_points,
+    by_hand,
     with_extras,
 )
 from abano.bookings.vehicles import needs_vehicle_of
@@ -61,8 +64,11 @@ def read_trip(
     actor: Actor,
     now: datetime,
     booking: BookingRow | None = None,
+    promo: Promo | None = None,
 ) -> Trip:
-    """Check and price a rental. ``booking`` is the one that changes: its promo discount stays as promised.
+    """Check and price a rental, with the promo code of a new one.
+
+    ``booking`` is the one that changes: its promo discount stays as promised.
 
     Raises InvalidInput with every bad field, NotAllowed.
     """
@@ -83,7 +89,9 @@ def read_trip(
         errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
     elif days > LONGEST_RENTAL_DAYS:
         errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
-    errors += _price_errors(request, actor)
+    errors += _price_errors(request, actor, booking)
+    if booking is None and promo is None and isinstance(request, schemas.NewRental) and request.promo_code:
+        errors.append(FieldError("promoCode", PROMO_CODE_INVALID()))
     pickup_place, dropoff_place = (
         catalog.location(request.pickup_location),
         catalog.location(request.dropoff_location),
@@ -99,7 +107,7 @@ def read_trip(
         dropoff=dropoff_place.code,
         insurance=option.code,
         services=request.services,
-        promo_basis_points=agreed_promo_basis_points(booking.price_lines) if booking else 0,
+        promo_basis_points=_promo_basis_points(booking, promo),
     )
     codes = tuple(found.code for code in request.services if (found := catalog.service(code)))
     return Trip(
@@ -176,6 +184,17 @@ def choice_of(assignment: Assignment, period: Period) -> schemas.VehicleChoice:
     )
 
 
+def typed_by_hand(request: schemas.Rental) -> ByHand:
+    lines = frozenset(ManualLine(line.label, to_minor(line.amount)) for line in request.manual_lines)
+    return ByHand(lines, int(request.discount_percent * 100))
+
+
+def _promo_basis_points(booking: BookingRow | None, promo: Promo | None) -> int:
+    if booking is not None:
+        return agreed_promo_basis_points(booking.price_lines)
+    return promo.discount_basis_points if promo else 0
+
+
 def _amounts(computed: Price, request: schemas.Rental) -> Amounts:
     """Raises InvalidInput for a total below zero."""
     manual = [ManualLine(line.label, to_minor(line.amount)) for line in request.manual_lines]
@@ -185,16 +204,20 @@ def _amounts(computed: Price, request: schemas.Rental) -> Amounts:
     return amounts
 
 
-def _price_errors(request: schemas.Rental, actor: Actor) -> list[FieldError]:
-    """Raises NotAllowed for nobody; what only a manager may do is an error of its field."""
+def _price_errors(request: schemas.Rental, actor: Actor, booking: BookingRow | None) -> list[FieldError]:
+    """Raises NotAllowed for nobody; what only a manager may do is an error of its field.
+
+    What a manager gave the booking before, the desk may leave in it.
+    """
     if actor.admin is None:
         raise NotAllowed
     if actor.admin.role in {"owner", "manager"}:
         return []
     errors = []
-    if request.manual_lines:
+    typed, had = typed_by_hand(request), by_hand(booking.price_lines if booking else [])
+    if typed.lines - had.lines:
         errors.append(FieldError("manualLines", messages.MANUAL_NEEDS_MANAGER()))
-    if request.discount_percent * 100 > MOST_DESK_DISCOUNT:
+    if typed.discount > max(MOST_DESK_DISCOUNT, had.discount):
         percent = MOST_DESK_DISCOUNT * 100 // BASIS_POINTS
         errors.append(FieldError("discountPercent", messages.DISCOUNT_TOO_HIGH(percent=percent)))
     return errors

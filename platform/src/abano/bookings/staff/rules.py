@@ -8,7 +8,7 @@ from typing import Any, Literal
 from abano.kit.money import round_half_up, to_json
 from abano.pricing.rules import Line, Price
 
-Source = Literal["phone", "chat", "walk_in"]
+Source = Literal["phone", "whatsapp", "chat", "walk_in"]
 PriceChoice = Literal["agreed", "fresh"]
 WarningCode = Literal["rental_too_short", "age_out_of_range", "pickup_in_the_past", "group_too_large"]
 MANUAL = "manual"
@@ -25,6 +25,18 @@ class ManualLine:
 
     label: str
     amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What somebody typed into a price; the discount in basis points."""
+
+    lines: frozenset[ManualLine]
+    discount: int
+
+    def goes_beyond(self, had: "ByHand") -> bool:
+        """Whether there is more in it than what was agreed before."""
+        return bool(self.lines - had.lines) or self.discount > had.discount
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,20 @@ def agreed_promo_basis_points(lines: Iterable[Mapping[str, Any]]) -> int:
         elif line["code"] not in {MANUAL, DISCOUNT}:
             before += line["amount"]
     return round_half_up(Decimal(discount) * BASIS_POINTS / before) if before > 0 else 0
+
+
+def by_hand(lines: Iterable[Mapping[str, Any]]) -> ByHand:
+    """What was typed into the price of a booking, read from its lines."""
+    manual, before, discount = set(), 0, 0
+    for line in lines:
+        if line["code"] == DISCOUNT:
+            discount -= line["amount"]
+            continue
+        before += line["amount"]
+        if line["code"] == MANUAL:
+            manual.add(ManualLine(line["label"], line["amount"]))
+    basis_points = round_half_up(Decimal(discount) * BASIS_POINTS / before) if before > 0 else 0
+    return ByHand(frozenset(manual), basis_points)
 
 
 def as_stored(lines: Iterable[Line]) -> list[dict[str, Any]]:

@@ -7,20 +7,30 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.affiliates.promo_codes.rules import LONGEST_TYPED, normal_code
 from abano.bookings.admin.schemas import LONGEST_NOTE, LONGEST_SUBJECT, PriceLineOut
 from abano.bookings.intake.schemas import LONGEST_NAME, LONGEST_PHONE
 from abano.bookings.rules import Status
 from abano.bookings.staff.rules import PriceChoice, Source, WarningCode
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
+from abano.fleet.availability.rules import CarState
 from abano.fleet.availability.schemas import Alternatives
-from abano.kit.api_model import ApiModel
-from abano.kit.email_address import normal_email
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.email_address import check_email, normal_email
 from abano.kit.names import clean
+from abano.languages.texts import LONGEST_LANGUAGE
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Code = Annotated[str, Field(min_length=1, max_length=60)]
 Reason = Annotated[Typed, Field(max_length=500)]
+PromoCode = Annotated[str | None, Field(max_length=LONGEST_TYPED), AfterValidator(normal_code)]
 MOST_MINOR = Decimal(10_000_000)
 MOST_LINES = 10
+
+
+def _email(typed: str) -> str:
+    """None is fine: a walk-in may have no address."""
+    return check_email(typed) if typed.strip() else ""
 
 
 class ManualLineIn(ApiModel):
@@ -52,14 +62,23 @@ class Customer(ApiModel):
     """A phone or an address is enough: a walk-in may have neither."""
 
     customer_name: Annotated[Typed, Field(min_length=2, max_length=LONGEST_NAME)]
-    customer_email: Annotated[str, Field(max_length=254), AfterValidator(normal_email)] = ""
+    customer_email: Annotated[str, Field(max_length=254), AfterValidator(_email)] = ""
     customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
 
 
-class QuoteForStaffRequest(Rental):
-    """``booking_id``: the booking that would change; without it a new one."""
+class NewRental(Rental):
+    promo_code: PromoCode = None
+
+
+class QuoteForStaffRequest(NewRental):
+    """``booking_id``: the booking that would change, whose promo code stays; without it a new one.
+
+    ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
+    """
 
     booking_id: UUID | None = None
+    customer_email: Annotated[str, Field(max_length=254), AfterValidator(normal_email)] = ""
+    customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
 
 
 class CustomerMessage(ApiModel):
@@ -71,14 +90,17 @@ class CustomerMessage(ApiModel):
     ]
 
 
-class TakeBookingRequest(Rental, Customer):
+class TakeBookingRequest(NewRental, Customer):
     """A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
 
-    ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given.
+    ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given. ``tell``: the customer
+    gets the company's own text of it, in ``language`` if the company speaks it; ``message``: the words of the desk.
     """
 
     source: Source
     confirm: bool = True
+    language: Annotated[str | None, Field(max_length=LONGEST_LANGUAGE)] = None
+    tell: bool = False
     vehicle_id: UUID | None = None
     note: Annotated[Typed, Field(max_length=LONGEST_NOTE)] = ""
     reason: Reason = ""
@@ -88,13 +110,15 @@ class TakeBookingRequest(Rental, Customer):
 class ChangeBookingRequest(Rental, Customer):
     """The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
 
-    ``price``: the agreed price stays as it was, or the fresh quote takes its place.
+    ``price``: the agreed price stays as it was, or the fresh quote takes its place. ``tell``: the customer gets the
+    company's own text of the change; ``message``: the desk's words instead.
     """
 
     seen_at: datetime
     price: PriceChoice
     reason: Reason = ""
     vehicle_id: UUID | None = None
+    tell: bool = False
     message: CustomerMessage | None = None
 
 
@@ -140,8 +164,28 @@ class CommissionChange(ApiModel):
     stays: Literal[True] = True
 
 
+class PromoOut(ApiModel):
+    """A promo code that may be used now; ``affiliate``: whose commission it earns, None for the company's own."""
+
+    code: str
+    discount_percent: Amount
+    affiliate: str | None
+
+
+class CarStanding(ApiModel):
+    """How a car stands for the asked period; ``left``: how many, up to three."""
+
+    car: str
+    state: CarState
+    left: int | None
+
+
 class QuoteForStaffResponse(ApiModel):
-    """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed."""
+    """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+
+    ``cars``: how each car stands in that time; empty where the company promises no availability.
+    ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
+    """
 
     success: Literal[True] = True
     currency: str
@@ -150,7 +194,11 @@ class QuoteForStaffResponse(ApiModel):
     difference: int | float
     warnings: list[WarningCode]
     assignment: AssignmentOut
+    cars: list[CarStanding]
+    promo: PromoOut | None
     commission: CommissionChange | None
+    customer: CustomerOfBooking | None
+    blacklisted: BlacklistWarning | None
 
 
 class AssignmentResponse(ApiModel):
@@ -172,7 +220,7 @@ class ChangeOut(ApiModel):
 
 class BookingChangesResponse(ApiModel):
     success: Literal[True] = True
-    source: Literal["site", "phone", "chat", "walk_in"]
+    source: Literal["site"] | Source
     status: Status
     no_show: bool
     vehicle: VehicleChoice | None

@@ -66,7 +66,7 @@ async def search_everything(
     catalogs: Catalogs,
     q: Annotated[str, Query(max_length=100, description="At least two characters")] = "",
 ) -> SearchResponse:
-    """Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads."""
+    """Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         return await service.search(uow, catalog, q)

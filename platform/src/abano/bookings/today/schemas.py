@@ -5,8 +5,9 @@ from typing import Literal
 from uuid import UUID
 
 from abano.bookings.rules import Status
+from abano.customers.schemas import FoundCustomer
 from abano.fleet.vehicles.schemas import DueOut
-from abano.kit.api_model import ApiModel
+from abano.kit.api_model import Amount, ApiModel
 
 LeadState = Literal["new", "contacted", "won", "lost"]
 
@@ -15,7 +16,8 @@ class DayItem(ApiModel):
     """A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
 
     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-    one expires.
+    one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
+    ``blacklisted``: somebody with the customer's address or number is on the blacklist.
     """
 
     booking_id: UUID
@@ -29,6 +31,9 @@ class DayItem(ApiModel):
     car: str
     plate: str | None
     cancels_at: datetime | None
+    balance: Amount
+    deposit: Amount
+    blacklisted: bool
 
 
 class HeldCommissions(ApiModel):
@@ -116,3 +121,4 @@ class SearchResponse(ApiModel):
     bookings: list[FoundBooking]
     vehicles: list[FoundVehicle]
     leads: list[LeadOut]
+    customers: list[FoundCustomer]

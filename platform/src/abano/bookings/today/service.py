@@ -13,6 +13,8 @@ from abano.bookings.rules import Status
 from abano.bookings.today import schemas
 from abano.bookings.today.repository import LeadRow, TodayRepository, WithVehicle
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import blacklist_warnings
+from abano.customers.search import find_customers
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.fleet.vehicles.search import find_vehicles
@@ -21,6 +23,8 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.kit.phone import dialled, spaced
+from abano.payments.journal.rules import Balance
+from abano.payments.journal.service import balances
 from abano.tenants.tenant import Tenant
 
 # Pickups of the days before that nobody came to are still shown, and promised ones without a vehicle so far ahead.
@@ -48,24 +52,43 @@ async def show_today(
         and at <= now + EXPIRES_WITHIN
     ]
     ahead = await repository.pickups(starts, starts + AHEAD)
+    pickups = await repository.pickups(starts - MISSED, ends)
+    returns = await repository.returns(max(now, starts), ends)
+    overdue = await repository.returns(now - LONG_AGO, now)
+    everything = [*pickups, *returns, *overdue, *expiring, *ahead]
+    money = await balances(uow, {row.booking.id: row.booking for row in everything}.values())
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
 
+    pickups = await repository.pickups(starts - MISSED, ends)
+    returns = await repository.returns(max(now, starts), ends)
+    overdue = await repository.returns(now - LONG_AGO, now)
+    without_vehicle = [row for row in ahead if row.plate is None] if catalog.rules.availability else []
+    warned = await _blacklisted(uow, [*pickups, *returns, *overdue, *expiring, *without_vehicle])
+
     def items(rows: list[WithVehicle], *, back: bool = False) -> list[schemas.DayItem]:
-        return [_item(row, tenant, catalog, back=back) for row in rows]
+        return [
+            _item(
+                row,
+                tenant,
+                catalog,
+                money[row.booking.id],
+                back=back,
+                blacklisted=row.booking.id in warned,
+            )
+            for row in rows
+        ]
 
     return schemas.TodayResponse(
         day=today,
         timezone=tenant.timezone,
         currency=tenant.currency,
-        pickups=items(await repository.pickups(starts - MISSED, ends)),
-        returns=items(await repository.returns(max(now, starts), ends), back=True),
-        overdue=items(await repository.returns(now - LONG_AGO, now), back=True),
+        pickups=items(pickups),
+        returns=items(returns, back=True),
+        overdue=items(overdue, back=True),
         expiring=items(expiring),
-        without_vehicle=items([row for row in ahead if row.plate is None])
-        if catalog.rules.availability
-        else [],
+        without_vehicle=items(without_vehicle),
         due=await list_due(uow, today),
         held_commissions=commissions if waiting else None,
         leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
@@ -109,10 +132,10 @@ async def change_lead(
 
 
 async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> schemas.SearchResponse:
-    """Bookings, vehicles and leads in which the text stands."""
+    """Bookings, customers, vehicles and leads in which the text stands."""
     wanted = clean(typed)
     if len(wanted) < 2:
-        return schemas.SearchResponse(bookings=[], vehicles=[], leads=[])
+        return schemas.SearchResponse(bookings=[], vehicles=[], leads=[], customers=[])
     repository = TodayRepository(uow)
     bookings = [
         schemas.FoundBooking(
@@ -137,10 +160,31 @@ async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> schemas.Searc
     leads = [_lead(row, catalog) for row in await repository.leads("open", MOST_LEADS)]
     low = wanted.lower()
     found = [lead for lead in leads if low in f"{lead.name} {lead.email} {lead.phone}".lower()]
-    return schemas.SearchResponse(bookings=bookings, vehicles=vehicles, leads=found[:MOST_FOUND])
+    return schemas.SearchResponse(
+        bookings=bookings,
+        vehicles=vehicles,
+        leads=found[:MOST_FOUND],
+        customers=await find_customers(uow, wanted, MOST_FOUND),
+    )
 
 
-def _item(row: WithVehicle, tenant: Tenant, catalog: Catalog, *, back: bool) -> schemas.DayItem:
+async def _blacklisted(uow: UnitOfWork, rows: list[WithVehicle]) -> set[UUID]:
+    """The ids of those bookings whose customers the desk is warned of."""
+    bookings = [row.booking for row in rows]
+    contacts = [(each.customer_email, each.customer_phone) for each in bookings]
+    warnings = await blacklist_warnings(uow, contacts)
+    return {booking.id for booking, warning in zip(bookings, warnings, strict=True) if warning}
+
+
+def _item(
+    row: WithVehicle,
+    tenant: Tenant,
+    catalog: Catalog,
+    money: Balance,
+    *,
+    back: bool,
+    blacklisted: bool,
+) -> schemas.DayItem:
     booking = row.booking
     return schemas.DayItem(
         booking_id=booking.id,
@@ -156,6 +200,9 @@ def _item(row: WithVehicle, tenant: Tenant, catalog: Catalog, *, back: bool) -> 
         cancels_at=cancels_at(
             booking.status, booking.waiting_since or booking.created_at, catalog.rules.unconfirmed_hours
         ),
+        balance=to_json(money.due),
+        deposit=to_json(money.held),
+        blacklisted=blacklisted,
     )
 
 

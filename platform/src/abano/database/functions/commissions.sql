@@ -1,6 +1,7 @@
 -- Earns the commission of a booking, in the booking's own transaction: nothing for a self-referral (is_self_referral),
--- else by the promo code's rate or the company's. Decides what is held for a look: bookings by paid click, and the third
--- from one address within thirty days. Runs with the caller's rights.
+-- else by the promo code's rate or the company's. Decides what is held for a look: bookings by paid click, those for
+-- which somebody of the company typed the code, and the third from one address within thirty days. Runs with the
+-- caller's rights.
 create or replace function earn_commission(b bookings) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -35,6 +36,10 @@ begin
   if b.gclid is not null or b.gbraid is not null or b.wbraid is not null then
     insert into commission_holds (tenant_id, booking_id, reason, created_at)
     values (b.tenant_id, b.id, 'paid_click', b.created_at);
+  end if;
+  if b.taken_by is not null then
+    insert into commission_holds (tenant_id, booking_id, reason, created_at)
+    values (b.tenant_id, b.id, 'by_staff', b.created_at);
   end if;
   -- The third booking from one address within thirty days puts all of them on hold.
   if b.address_hash is not null then

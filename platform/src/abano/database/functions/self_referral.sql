@@ -1,8 +1,11 @@
 -- Whether an affiliate recommended a booking to themselves: the customer's email is theirs or their payout address, or
--- the phone is theirs. Such a booking earns nothing.
+-- the phone is theirs. Such a booking earns nothing. A walk-in may have left no address, which is nobody's.
 create or replace function is_self_referral(b bookings, a affiliates) returns boolean language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
-  select plain_email(b.customer_email) in (plain_email(a.email), plain_email(coalesce(a.paypal_email, '')))
+  select (
+      b.customer_email <> ''
+      and plain_email(b.customer_email) in (plain_email(a.email), plain_email(coalesce(a.paypal_email, '')))
+    )
     or same_phone(b.customer_phone, a.phone)
 $$;
 

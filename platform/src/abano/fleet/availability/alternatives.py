@@ -5,7 +5,7 @@ from datetime import timedelta
 from math import ceil
 from uuid import UUID
 
-from abano.catalog.snapshot import Catalog
+from abano.catalog.snapshot import Car, Catalog
 from abano.fleet.availability.rules import Standing
 from abano.fleet.availability.schemas import Alternatives, OtherCarOut
 from abano.fleet.reservations.rules import Period
@@ -14,6 +14,16 @@ from abano.pricing.rules import daily_rate
 
 MOST_CARS = 4
 FREE = frozenset({"available", "few"})
+
+
+def is_on_site(car: Car) -> bool:
+    """Whether visitors see this car at all."""
+    return car.in_fleet or car.in_search
+
+
+def of_site(catalog: Catalog, standings: Mapping[UUID, Standing]) -> dict[UUID, Standing]:
+    """Without the cars that only the desk rents out."""
+    return {car.id: standings[car.id] for car in catalog.cars if is_on_site(car) and car.id in standings}
 
 
 def find_alternatives(

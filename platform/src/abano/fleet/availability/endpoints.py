@@ -10,6 +10,8 @@ from abano.fleet.availability.schemas import (
     AvailabilityResponse,
     HoldRequest,
     HoldResponse,
+    ReleaseRequest,
+    ReleaseResponse,
 )
 from abano.fleet.availability.service import Asked, Availability
 from abano.public_writes.call import LimitedWriter
@@ -46,3 +48,12 @@ async def show_availability(
 async def hold_car(body: HoldRequest, writer: LimitedWriter, availability: AvailabilityOf) -> HoldResponse:
     """Hold a vehicle of a car for ten minutes while the visitor completes the booking. One hold a visitor."""
     return await availability.hold(writer.tenant, body, writer.now, writer.address)
+
+
+@router.post("/holds/release")
+async def release_hold(
+    body: ReleaseRequest, writer: LimitedWriter, availability: AvailabilityOf
+) -> ReleaseResponse:
+    """End a visitor's hold, because they chose another car or other dates."""
+    await availability.drop_hold(writer.tenant, body.token)
+    return ReleaseResponse()

@@ -61,11 +61,26 @@ class HoldRequest(ApiModel):
 class HoldResponse(ApiModel):
     """``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
 
+    ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
     A hold refuses nobody: the last one goes to whoever books first.
     """
 
     success: Literal[True] = True
     is_held: bool
-    token: str | None
-    expires_at: datetime | None
-    car: CarAvailability | None
+    token: str | None = None
+    expires_at: datetime | None = None
+    seconds: int | None = None
+    car: CarAvailability | None = None
+    alternatives: Alternatives | None = None
+
+
+class ReleaseRequest(ApiModel):
+    """``token``: of the hold that ends."""
+
+    token: Annotated[str, Field(min_length=1, max_length=LONGEST_TOKEN)]
+
+
+class ReleaseResponse(ApiModel):
+    """The same whether there was a hold or not."""
+
+    success: Literal[True] = True

@@ -1,6 +1,7 @@
 """Use cases of availability: what is free for a period, holds of visitors, and what else there is."""
 
 import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
@@ -10,6 +11,7 @@ from abano.catalog.snapshot import Car, Catalog
 from abano.database.engine import Database
 from abano.errors import InvalidInput
 from abano.fleet import messages
+from abano.fleet.availability.alternatives import FREE, find_alternatives, is_on_site, of_site
 from abano.fleet.availability.repository import NO_TOKEN, AvailabilityRepository
 from abano.fleet.availability.rules import Standing, first_day_free, standing_of
 from abano.fleet.availability.schemas import (
@@ -76,29 +78,32 @@ class Availability:
     async def hold(
         self, tenant: Tenant, request: HoldRequest, now: datetime, address: str | None
     ) -> HoldResponse:
-        """Hold a vehicle for ten minutes where one is left. Raises InvalidInput."""
+        """Hold a vehicle for ten minutes where one is left. The visitor's earlier hold ends. Raises InvalidInput."""
         catalog = await self._catalogs.get(tenant.id)
         asked = Asked(request.pickup_date, request.pickup_time, request.return_date, request.return_time)
         period = asked.period(tenant, catalog.rules.turn_round_minutes)
         car = catalog.car(request.car)
         if not catalog.rules.availability or car is None:
-            return HoldResponse(is_held=False, token=None, expires_at=None, car=None)
+            await self.drop_hold(tenant, request.token)
+            return HoldResponse(is_held=False)
         token = request.token or new_token()
         own = token_hash(token)
         standings = await self.standings(tenant, period, now, own)
         standing = standings.get(car.id, Standing("unknown"))
-        is_held = standing.state in {"available", "few"}
-        if is_held:
-            is_held = await self._hold(tenant, own, car, period, now, address)
-        return HoldResponse(
-            is_held=is_held,
-            token=token if is_held else None,
-            expires_at=now + HOLD if is_held else None,
-            car=_shown(car, standing),
-        )
+        found = _shown(car, standing)
+        if standing.state in FREE and await self._hold(tenant, own, car, period, now, address):
+            return HoldResponse(
+                is_held=True, token=token, expires_at=now + HOLD, seconds=int(HOLD.total_seconds()), car=found
+            )
+        await self.drop_hold(tenant, request.token)
+        is_gone = standing.state in {"held", "booked"}
+        others = find_alternatives(catalog, car.name, period, of_site(catalog, standings))
+        return HoldResponse(is_held=False, car=found, alternatives=others if is_gone else None)
 
-    async def drop_hold(self, tenant: Tenant, token: str) -> None:
-        """The visitor has booked: the hold has become a booking."""
+    async def drop_hold(self, tenant: Tenant, token: str | None) -> None:
+        """The visitor has booked, or wants something else."""
+        if not token:
+            return
         async with self._db.pipeline_transaction(tenant.id) as transaction:
             await AvailabilityRepository(transaction).drop_hold(token_hash(token))
 
@@ -139,12 +144,10 @@ class Availability:
         return hmac.digest(self._secret, f"hold|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
 
 
-def shown(catalog: Catalog, standings: dict[UUID, Standing]) -> list[CarAvailability]:
+def shown(catalog: Catalog, standings: Mapping[UUID, Standing]) -> list[CarAvailability]:
     """Every car of the catalogue that the site shows."""
     return [
-        _shown(car, standings.get(car.id, Standing("unknown")))
-        for car in catalog.cars
-        if car.in_fleet or car.in_search
+        _shown(car, standings.get(car.id, Standing("unknown"))) for car in catalog.cars if is_on_site(car)
     ]
 
 

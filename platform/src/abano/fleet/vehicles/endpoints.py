@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Response
 
 from abano.auth.principals import Actor
-from abano.fleet.vehicles import blocks, csv_file, service
+from abano.fleet.vehicles import blocks, csv_file, documents, service, settings, work
 from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.schemas import (
     BlockMoveRequest,
@@ -117,7 +117,7 @@ async def add_vehicle_document(
     vehicle_id: UUID, body: DocumentRequest, actor: Desk, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
     """Add a document with its last day; it warns thirty days before."""
-    await service.add_document(uow, actor, vehicle_id, body, now)
+    await documents.add(uow, actor, vehicle_id, body, now)
     return await service.show(uow, vehicle_id, now, today)
 
 
@@ -125,7 +125,7 @@ async def add_vehicle_document(
 async def remove_vehicle_document(
     vehicle_id: UUID, document_id: UUID, actor: Desk, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
-    await service.remove_document(uow, actor, vehicle_id, document_id, now)
+    await documents.remove(uow, actor, vehicle_id, document_id, now)
     return await service.show(uow, vehicle_id, now, today)
 
 
@@ -134,7 +134,7 @@ async def plan_vehicle_service(
     vehicle_id: UUID, body: ServiceRequest, actor: Desk, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
     """Plan work that is due by a day, by mileage, or by both."""
-    await service.plan_service(uow, actor, vehicle_id, body, now)
+    await work.plan(uow, actor, vehicle_id, body, now)
     return await service.show(uow, vehicle_id, now, today)
 
 
@@ -148,7 +148,7 @@ async def finish_vehicle_service(
     now: Now,
     today: Today,
 ) -> VehicleResponse:
-    await service.finish_service(uow, actor, vehicle_id, service_id, body, now)
+    await work.finish(uow, actor, vehicle_id, service_id, body, now)
     return await service.show(uow, vehicle_id, now, today)
 
 
@@ -156,7 +156,7 @@ async def finish_vehicle_service(
 async def remove_vehicle_service(
     vehicle_id: UUID, service_id: UUID, actor: Desk, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
-    await service.remove_service(uow, actor, vehicle_id, service_id, now)
+    await work.remove(uow, actor, vehicle_id, service_id, now)
     return await service.show(uow, vehicle_id, now, today)
 
 
@@ -185,7 +185,7 @@ async def unblock_vehicle(vehicle_id: UUID, block_id: UUID, actor: Desk, uow: Uo
 
 @router.get("/fleet/settings")
 async def show_fleet_settings(_: Manager, uow: Uow) -> FleetSettingsResponse:
-    return await service.show_settings(uow)
+    return await settings.show(uow)
 
 
 @router.put("/fleet/settings")
@@ -193,5 +193,5 @@ async def change_fleet_settings(
     body: FleetSettingsRequest, actor: Manager, uow: Uow, now: Now
 ) -> FleetSettingsResponse:
     """Switch availability on or off, and set the time between two rentals; within some seconds the site follows."""
-    await service.change_settings(uow, actor, body, now)
-    return await service.show_settings(uow)
+    await settings.change(uow, actor, body, now)
+    return await settings.show(uow)

@@ -1,4 +1,4 @@
-"""Use cases of vehicles: list, add, change, documents and service."""
+"""Use cases of vehicles: list, show, add and change."""
 
 from datetime import date, datetime
 from typing import cast
@@ -14,9 +14,10 @@ from abano.fleet.history import EventKind, remember
 from abano.fleet.reservations.service import has_rentals_ahead
 from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
-from abano.fleet.vehicles.rules import State, document_state, plate_key, work_state
+from abano.fleet.vehicles.rules import State, document_state, plate_key
+from abano.fleet.vehicles.work import work_out
 from abano.kit.ids import new_id
-from abano.models.fleet import VehicleDocument, VehicleRow, VehicleService
+from abano.models.fleet import VehicleRow
 
 MOST_VEHICLES = 5_000
 
@@ -53,7 +54,7 @@ async def show(uow: UnitOfWork, vehicle_id: UUID, now: datetime, today: date) ->
         for each in await repository.documents(vehicle_id)
     ]
     services = [
-        _service(each, listed.vehicle.mileage_km, today) for each in await repository.services(vehicle_id)
+        work_out(each, listed.vehicle.mileage_km, today) for each in await repository.services(vehicle_id)
     ]
     history = [
         schemas.VehicleEventOut(
@@ -98,7 +99,7 @@ async def list_due(uow: UnitOfWork, today: date) -> list[schemas.DueOut]:
         for document, plate in await repository.expiring(today)
     ]
     for row, plate, mileage_km in await repository.open_work(today):
-        work = _service(row, mileage_km, today)
+        work = work_out(row, mileage_km, today)
         due = {
             "vehicle_id": row.vehicle_id,
             "plate": plate,
@@ -173,110 +174,6 @@ async def change_locked(
     return True
 
 
-async def add_document(
-    uow: UnitOfWork, actor: Actor, vehicle_id: UUID, request: schemas.DocumentRequest, now: datetime
-) -> None:
-    """Raises NotFound."""
-    repository = VehicleRepository(uow)
-    await repository.get_locked(vehicle_id)
-    document = VehicleDocument(
-        tenant_id=uow.tenant_id, id=new_id(), vehicle_id=vehicle_id, created_at=now, **request.model_dump()
-    )
-    await repository.add(document)
-    await _note(uow, actor, vehicle_id, "document_added", "vehicle.document_added", request, now)
-
-
-async def remove_document(
-    uow: UnitOfWork, actor: Actor, vehicle_id: UUID, document_id: UUID, now: datetime
-) -> None:
-    """Raises NotFound."""
-    repository = VehicleRepository(uow)
-    document = await repository.find_document(vehicle_id, document_id)
-    if document is None:
-        raise NotFound
-    gone = schemas.DocumentRequest.model_validate(
-        {"kind": document.kind, "title": document.title, "expires_on": document.expires_on}
-    )
-    await repository.remove(document)
-    await _note(uow, actor, vehicle_id, "document_removed", "vehicle.document_removed", gone, now)
-
-
-async def plan_service(
-    uow: UnitOfWork, actor: Actor, vehicle_id: UUID, request: schemas.ServiceRequest, now: datetime
-) -> None:
-    """Raises NotFound, and InvalidInput for work without a day or mileage."""
-    if request.due_on is None and request.due_mileage_km is None:
-        raise InvalidInput.of("dueOn", messages.SERVICE_WITHOUT_TIME())
-    repository = VehicleRepository(uow)
-    await repository.get_locked(vehicle_id)
-    service = VehicleService(
-        tenant_id=uow.tenant_id, id=new_id(), vehicle_id=vehicle_id, created_at=now, **request.model_dump()
-    )
-    await repository.add(service)
-    await _note(uow, actor, vehicle_id, "service_planned", "vehicle.service_planned", request, now)
-
-
-async def finish_service(
-    uow: UnitOfWork,
-    actor: Actor,
-    vehicle_id: UUID,
-    service_id: UUID,
-    request: schemas.ServiceDoneRequest,
-    now: datetime,
-) -> None:
-    """The work was done; the vehicle's mileage follows when it is higher. Raises NotFound."""
-    repository = VehicleRepository(uow)
-    vehicle = await repository.get_locked(vehicle_id)
-    service = await repository.find_service(vehicle_id, service_id)
-    if service is None:
-        raise NotFound
-    service.done_on, service.done_mileage_km = request.done_on, request.done_mileage_km
-    if request.done_mileage_km > vehicle.mileage_km:
-        vehicle.mileage_km, vehicle.updated_at = request.done_mileage_km, now
-    await repository.flush()
-    await _note(uow, actor, vehicle_id, "service_done", "vehicle.service_done", request, now)
-
-
-async def remove_service(
-    uow: UnitOfWork, actor: Actor, vehicle_id: UUID, service_id: UUID, now: datetime
-) -> None:
-    """Raises NotFound."""
-    repository = VehicleRepository(uow)
-    service = await repository.find_service(vehicle_id, service_id)
-    if service is None:
-        raise NotFound
-    gone = schemas.ServiceRequest.model_validate(
-        {"title": service.title, "due_on": service.due_on, "due_mileage_km": service.due_mileage_km}
-    )
-    await repository.remove(service)
-    await _note(uow, actor, vehicle_id, "service_removed", "vehicle.service_removed", gone, now)
-
-
-async def change_settings(
-    uow: UnitOfWork, actor: Actor, request: schemas.FleetSettingsRequest, now: datetime
-) -> None:
-    """Whether the company promises availability, and the time between two rentals."""
-    repository = VehicleRepository(uow)
-    availability, minutes = await repository.settings()
-    await repository.set_settings(
-        availability=request.availability, turn_round_minutes=request.turn_round_minutes, now=now
-    )
-    await record(
-        uow,
-        actor,
-        "fleet.settings_changed",
-        subject=("fleet", "settings"),
-        before={"availability": availability, "turnRoundMinutes": minutes},
-        after={"availability": request.availability, "turnRoundMinutes": request.turn_round_minutes},
-        now=now,
-    )
-
-
-async def show_settings(uow: UnitOfWork) -> schemas.FleetSettingsResponse:
-    availability, minutes = await VehicleRepository(uow).settings()
-    return schemas.FleetSettingsResponse(availability=availability, turn_round_minutes=minutes)
-
-
 def summary(listed: Listed) -> schemas.VehicleSummary:
     vehicle = listed.vehicle
     return schemas.VehicleSummary(
@@ -327,36 +224,3 @@ def public(vehicle: VehicleRow) -> dict[str, object]:
         "homeLocation": vehicle.home_location,
         "state": vehicle.state,
     }
-
-
-def _service(row: VehicleService, mileage_km: int, today: date) -> schemas.ServiceOut:
-    state = work_state(
-        due_on=row.due_on,
-        due_mileage_km=row.due_mileage_km,
-        done_on=row.done_on,
-        mileage_km=mileage_km,
-        today=today,
-    )
-    return schemas.ServiceOut(
-        id=row.id,
-        title=row.title,
-        due_on=row.due_on,
-        due_mileage_km=row.due_mileage_km,
-        done_on=row.done_on,
-        done_mileage_km=row.done_mileage_km,
-        state=state,
-    )
-
-
-async def _note(
-    uow: UnitOfWork,
-    actor: Actor,
-    vehicle_id: UUID,
-    kind: EventKind,
-    action: str,
-    request: schemas.DocumentRequest | schemas.ServiceRequest | schemas.ServiceDoneRequest,
-    now: datetime,
-) -> None:
-    after = request.model_dump(mode="json", by_alias=True)
-    await remember(uow, vehicle_id, kind, now=now, actor=actor, after=after)
-    await record(uow, actor, action, subject=("vehicle", vehicle_id), after=after, now=now)

@@ -1,11 +1,16 @@
 """Limits the size of request bodies, with and without Content-Length."""
 
+import re
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.errors import RequestTooLarge
 from abano.http.error_handlers import render
 
 LIMIT_BYTES = 256 * 1024
+# A photograph as text, with what stands around it; ``media/pictures.py`` has its own limit.
+PICTURE_BYTES = 1_750_000
+PICTURE_PATH = re.compile(r"/api/admin/yard/records/[^/]+/pictures/[^/]+")
 
 
 LONGEST_LENGTH = 12
@@ -31,8 +36,9 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in {"GET", "HEAD", "OPTIONS"}:
             await self._app(scope, receive, send)
             return
+        limit = self._limit_of(scope)
         for name, value in scope["headers"]:
-            if name == b"content-length" and not is_within(value, self._limit):
+            if name == b"content-length" and not is_within(value, limit):
                 await render(RequestTooLarge())(scope, receive, send)
                 return
         seen = 0
@@ -43,17 +49,17 @@ class BodyLimit:
             message = await receive()
             if message["type"] == "http.request":
                 seen += len(message.get("body", b""))
-                if seen > self._limit:
+                if seen > limit:
                     raise BodyTooLarge
             return message
 
         async def noted(message: Message) -> None:
             nonlocal answered
             # Replaces the application's response to a truncated body.
-            if seen > self._limit and not answered:
+            if seen > limit and not answered:
                 answered = True
                 await render(RequestTooLarge())(scope, receive, send)
-            if seen <= self._limit:
+            if seen <= limit:
                 await send(message)
 
         try:
@@ -61,3 +67,7 @@ class BodyLimit:
         except BodyTooLarge:
             if not answered:
                 await render(RequestTooLarge())(scope, receive, send)
+
+    def _limit_of(self, scope: Scope) -> int:
+        is_picture = scope["method"] == "PUT" and PICTURE_PATH.fullmatch(scope["path"])
+        return max(self._limit, PICTURE_BYTES) if is_picture else self._limit

@@ -14,7 +14,7 @@ from abano.identity.sign_in import Caller
 from abano.public_writes.call import Traffic
 from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
-Anyone = Annotated[Actor, Depends(acting("owner", "manager", "desk", "analyst"))]
+Anyone = Annotated[Actor, Depends(acting("owner", "manager", "desk", "analyst", "driver"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]
 
 _NO_DOMAIN = (

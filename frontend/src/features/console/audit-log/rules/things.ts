@@ -19,6 +19,7 @@ const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
+  customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
   visit: paths.admin.visits,
@@ -30,13 +31,15 @@ const nameless: Record<string, MessageDescriptor> = {
   admin: msg({ message: "a former user", context: "audit log" }),
   affiliate: msg({ message: "an affiliate", context: "audit log" }),
   booking: msg({ message: "that is gone", context: "audit log" }),
+  customer: msg({ message: "a customer", context: "audit log" }),
   vehicle: msg({ message: "that is gone", context: "audit log" }),
   invitation: msg({ message: "somebody", context: "audit log" }),
 };
 
 export function thingOf(entry: Described): Thing {
   const id = entry.subjectId;
-  if (entry.subjectKind === "customer") return { name: t`customer ${id}`, page: null };
+  // Copies and erasures bear a pseudonym, everything else the customer's own id.
+  if (entry.subjectKind === "customer" && !isId.test(id)) return { name: t`customer ${id}`, page: null };
   const unnamed = nameless[entry.subjectKind];
   return { name: entry.subjectName || (unnamed ? t(unnamed) : id), page: pageOf(entry) };
 }
@@ -53,6 +56,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
         : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
     case "vehicle":
       return subjectName ? generatePath(paths.admin.vehicle, { vehicleId: subjectId }) : null;
+    case "customer":
+      return subjectName ? generatePath(paths.admin.customer, { customerId: subjectId }) : null;
     case "affiliate":
       return subjectName ? generatePath(paths.admin.affiliate, { affiliateId: subjectId }) : null;
     case "promo_code":

@@ -16,12 +16,16 @@ export const areas = [
   { value: "promo_code.", label: msg`Promo codes` },
   { value: "commission.", label: msg`Commissions` },
   { value: "payout.", label: msg`Payouts` },
+  { value: "payment.", label: msg`Payments` },
+  { value: "deposit.", label: msg`Deposits` },
+  { value: "invoice.", label: msg`Invoices` },
+  { value: "till.", label: msg`Tills` },
   { value: "admin.", label: msg`Users and accounts` },
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
-  { value: "customer.", label: msg`Customers' data` },
+  { value: "customer.", label: msg`Customers` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -39,6 +43,8 @@ interface Told {
   formerName: string;
   amount: string;
   formerAmount: string;
+  /** Of one payment or deposit. */
+  sum: string;
   payable: string;
   deleted: string;
 }
@@ -78,6 +84,10 @@ export const sentences: Record<Action, Sentence> = {
   "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,
   "booking.taken": ({ who, thing }) => t`${who} took booking ${thing} for a customer`,
   "booking.changed": ({ who, thing }) => t`${who} changed booking ${thing}`,
+  "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,
+  "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
+  "booking.photographed": ({ who, thing }) => t`${who} added a photograph to booking ${thing}`,
+  "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
   "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
@@ -97,23 +107,50 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} set up the sending of ${link}the conversions${end}`,
   "conversions.sender_dropped": ({ who, link, end }) =>
     t`${who} ended the sending of ${link}the conversions${end}`,
+  "customer.blacklisted": ({ who, thing }) => t`${who} put ${thing} on the blacklist`,
+  "customer.unblacklisted": ({ who, thing }) => t`${who} took ${thing} off the blacklist`,
+  "customer.changed": ({ who, thing }) => t`${who} changed what is known of ${thing}`,
+  "customer.noted": ({ who, thing }) => t`${who} added a note about ${thing}`,
+  "customer.merged": ({ who, thing }) => t`${who} merged another customer into ${thing}`,
+  "customer.unmerged": ({ who, thing }) => t`${who} took a merge into ${thing} back`,
+  "customer.told_apart": ({ who, thing }) => t`${who} told ${thing} and another customer apart`,
+  "customer.list_exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}customers${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
   "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
+  "deposit.taken": ({ who, sum, thing }) => t`${who} took a deposit of ${sum} for booking ${thing}`,
+  "deposit.returned": ({ who, sum, thing }) => t`${who} gave back ${sum} of the deposit of booking ${thing}`,
+  "deposit.kept": ({ who, sum, thing }) => t`${who} kept ${sum} of the deposit of booking ${thing}`,
+  "deposit.applied": ({ who, sum, thing }) =>
+    t`${who} used ${sum} of the deposit of booking ${thing} to pay what was due`,
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
+  "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
+  "hand_over.terms_changed": ({ who }) => t`${who} changed what a return costs`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
+  "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
+  "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,
+  "payment.link_made": ({ who, sum, thing }) => t`${who} made a payment link of ${sum} for booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
     t`${who} reversed the payout of ${formerAmount} to ${thing}`,
   "promo_code.created": ({ who, thing }) => t`${who} made the promo code ${thing}`,
   "promo_code.changed": ({ who, thing }) => t`${who} changed the promo code ${thing}`,
+  "seller.changed": ({ who }) => t`${who} changed the company's data on invoices`,
+  "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
+  "stripe.dropped": ({ who }) => t`${who} deleted the keys of Stripe`,
+  "till.opened": ({ who }) => t`${who} opened their till`,
+  "till.counted": ({ who }) => t`${who} counted a till, in which the cash differs`,
+  "till.closed": ({ who }) => t`${who} closed a till`,
+  "till.difference_accepted": ({ who }) => t`${who} closed a till in which the cash differed`,
   "vehicle.added": ({ who, thing }) => t`${who} added the vehicle ${thing}`,
   "vehicle.changed": ({ who, thing }) => t`${who} changed the vehicle ${thing}`,
   "vehicle.blocked": ({ who, thing }) => t`${who} blocked the vehicle ${thing}`,
   "vehicle.block_moved": ({ who, thing }) => t`${who} moved a block of the vehicle ${thing}`,
   "vehicle.unblocked": ({ who, thing }) => t`${who} took a block off the vehicle ${thing}`,
+  "vehicle.damage_repaired": ({ who, thing }) => t`${who} noted a damage of the vehicle ${thing} as repaired`,
   "vehicle.document_added": ({ who, thing }) => t`${who} added a document to the vehicle ${thing}`,
   "vehicle.document_removed": ({ who, thing }) => t`${who} removed a document of the vehicle ${thing}`,
   "vehicle.service_planned": ({ who, thing }) => t`${who} planned a service of the vehicle ${thing}`,
@@ -144,6 +181,7 @@ export function describe(entry: Entry, currency: string): Part[] {
     formerName: valueText(before.name),
     amount: money(after.total),
     formerAmount: money(before.total),
+    sum: money(after.amount),
     payable: wordsOf("payableOn", after.payableOn),
     deleted: valueText(after.deleted),
   };

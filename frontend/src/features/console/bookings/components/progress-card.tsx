@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { BookingDetail, Transition } from "../api";
+import { useConfirming } from "../desk/use-confirming";
 import { type Step, standing, steps } from "../rules/steps";
 import { useTransitions } from "../use-transitions";
 import { CancelDialog } from "./cancel-dialog";
@@ -23,6 +24,7 @@ interface Props {
 export function ProgressCard({ booking, timezone }: Props) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Transition | "cancel" | "back" | null>(null);
+  const confirming = useConfirming(booking);
   const change = useTransitions(booking, () => setOpen(null));
   const result = useRef<HTMLParagraphElement>(null);
   const acted = useRef(false);
@@ -40,7 +42,9 @@ export function ProgressCard({ booking, timezone }: Props) {
       return;
     }
     acted.current = true;
-    change.mutate({ to: transition.toStatus });
+    const confirm = (vehicleId?: string) => change.mutate({ to: transition.toStatus, vehicleId });
+    if (transition.toStatus === "confirmed") void confirming.ask(confirm);
+    else confirm();
   }
 
   const transitionTo = (step: Step) => booking.transitions.find(({ toStatus }) => toStatus === step.status);
@@ -55,7 +59,7 @@ export function ProgressCard({ booking, timezone }: Props) {
             booking={booking}
             timezone={timezone}
             transition={transitionTo(step)}
-            isBusy={change.isPending}
+            isBusy={change.isPending || confirming.isAsking}
             onTake={take}
           />
         ))}
@@ -88,6 +92,7 @@ export function ProgressCard({ booking, timezone }: Props) {
           )}
         </div>
       </div>
+      {confirming.dialog}
       {open === "cancel" && (
         <CancelDialog
           booking={booking}

@@ -1,33 +1,38 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
-import { placeName } from "@/features/console/shared/fleet";
-import { formatMoney, formatPlainDay, perDay } from "@/lib/format";
-import type { Assignment } from "../api";
+import { generatePath, Link } from "react-router";
+import { paths } from "@/config/paths";
+import { siteConfig } from "@/lib/site-config";
+import type { Assignment, BookingDetail } from "../api";
+import { alternativesOf } from "../desk/rules/alternatives";
+import { datesOf } from "../desk/rules/rental";
 
-/** No vehicle is free: said before anybody confirms, with what else there is. */
-export function VehicleAlternatives({ assignment }: { assignment: Assignment }) {
-  const { t } = useLingui();
-  const { alternatives, otherPlace } = assignment;
+interface Props {
+  booking: BookingDetail;
+  assignment: Assignment;
+}
+
+/** No vehicle is free: said before anybody confirms, with what else there is, each one press from its price. */
+export function VehicleAlternatives({ booking, assignment }: Props) {
   return (
     <div className="text-sm">
       <p className="flex items-center gap-2 font-semibold text-danger">
         <TriangleAlert aria-hidden size={16} />
         <Trans>No vehicle of this car is free for these dates.</Trans>
       </p>
-      <ul className="mt-2 grid list-disc gap-1 pl-6 text-slate">
-        {alternatives?.cars.map((each) => (
-          <li key={each.slug}>
-            {each.dailyDifference > 0
-              ? t`${{ car: each.car }}, ${{ price: perDay(formatMoney(each.dailyDifference)) }} more`
-              : t`${{ car: each.car }}, at the same price or less`}
-          </li>
-        ))}
-        {alternatives?.freeFrom && (
-          <li>{t`The same car from ${{ day: formatPlainDay(alternatives.freeFrom) }}`}</li>
+      <ul className="mt-2 grid list-disc gap-1 pl-6">
+        {alternativesOf(assignment, datesOf(booking, siteConfig().tenant.timezone)).map(
+          ({ key, label, change }) => (
+            <li key={key}>
+              <Link
+                className="inline-block py-1 underline underline-offset-4"
+                to={`${generatePath(paths.admin.changeBooking, { bookingId: booking.id })}?${new URLSearchParams(change)}`}
+              >
+                {label}
+              </Link>
+            </li>
+          ),
         )}
-        {otherPlace.map((place) => (
-          <li key={place}>{t`One stands in ${{ place: placeName(place) }}`}</li>
-        ))}
       </ul>
     </div>
   );

@@ -16,7 +16,13 @@ const assigned: Assignment = {
   alternatives: null,
   otherPlace: [],
 };
-const booking = { id: "b1", status: "confirmed", updatedAt: "2026-11-20T05:30:00Z" } as BookingDetail;
+const booking = {
+  id: "b1",
+  status: "confirmed",
+  updatedAt: "2026-11-20T05:30:00Z",
+  pickupAt: "2026-11-28T06:00:00Z",
+  returnAt: "2026-12-01T06:00:00Z",
+} as BookingDetail;
 const sent: unknown[] = [];
 
 beforeEach(() => {
@@ -63,6 +69,9 @@ test("where none is free, that is said with what else there is", async () => {
   draw({ ...assigned, state: "none_free", vehicle: null, choices: [], alternatives }, { status: "pending" });
   expect(await screen.findByText("No vehicle of this car is free for these dates.")).toBeTruthy();
   expect(screen.getByText("Lada Niva, €12 / day more")).toBeTruthy();
-  expect(screen.getByText("The same car from 4 Dec 2026")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "The same car from 4 Dec 2026" })).toHaveAttribute(
+    "href",
+    "/admin/bookings/b1/change?pickupDate=2026-12-04&returnDate=2026-12-07",
+  );
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -20,7 +20,11 @@ export function VehicleCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title={t`Vehicle`}>
       <div className="grid gap-4">
-        {data.state === "none_free" ? <VehicleAlternatives assignment={data} /> : <Given assignment={data} />}
+        {data.state === "none_free" ? (
+          <VehicleAlternatives booking={booking} assignment={data} />
+        ) : (
+          <Given assignment={data} />
+        )}
         {booking.status !== "active" && <GiveForm booking={booking} assignment={data} />}
       </div>
     </Card>

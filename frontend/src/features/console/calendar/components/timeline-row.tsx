@@ -1,13 +1,17 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type DragEvent, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { paths } from "@/config/paths";
 import type { Vehicle } from "@/features/console/shared/fleet";
 import type { Bar } from "../api";
+import type { Part } from "../dates";
 import { gapStart, placeOf } from "../rules";
+import { useLaneDrag } from "../use-lane-drag";
 import { gapText } from "../words";
-import { BarButton } from "./bar-button";
+import { BarButton, grabbedAt } from "./bar-button";
+import { BarHandles } from "./bar-handles";
+import { DragGhost } from "./drag-ghost";
 
 interface Props {
   vehicle: Vehicle;
@@ -17,12 +21,27 @@ interface Props {
   height: number;
   onOpen: (bar: Bar) => void;
   onStep: (bar: Bar, direction: -1 | 1) => void;
-  onDrop: (barId: string, to: Vehicle) => void;
+  onDrop: (barId: string, to: Vehicle, days: number) => void;
+  onDates: (bar: Bar, part: Part, days: number) => void;
+  onDraw: (since: number, until: number) => void;
 }
 
 /** One vehicle: its plate, and what it is taken for. Short gaps are dotted. */
-export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep, onDrop }: Props) {
+export function TimelineRow(props: Props) {
+  const { vehicle, bars, period, top, height, onOpen, onStep, onDrop, onDates, onDraw } = props;
   const [isTarget, setTarget] = useState(false);
+  const { lane, drag, begin, handlers } = useLaneDrag({
+    days: period.days,
+    onPull: onDates,
+    onDraw,
+  });
+  function dropped(event: DragEvent<HTMLDivElement>) {
+    event.preventDefault();
+    setTarget(false);
+    const moved = event.clientX - Number(event.dataTransfer.getData(grabbedAt) || event.clientX);
+    const width = event.currentTarget.getBoundingClientRect().width || 1;
+    onDrop(event.dataTransfer.getData("text/plain"), vehicle, Math.round((moved / width) * period.days));
+  }
   return (
     <li className="absolute inset-x-0 flex border-b border-line" style={{ top, height }}>
       <Link
@@ -37,18 +56,19 @@ export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep
       </Link>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves bars by themselves */}
       <div
+        ref={lane}
+        data-lane={vehicle.id}
         className={clsx("relative grow", isTarget && "bg-sky/60")}
+        onPointerDown={(event) => event.target === event.currentTarget && begin(event, null, "end")}
+        {...handlers}
         onDragOver={(event) => {
           event.preventDefault();
           setTarget(true);
         }}
         onDragLeave={() => setTarget(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setTarget(false);
-          onDrop(event.dataTransfer.getData("text/plain"), vehicle);
-        }}
+        onDrop={dropped}
       >
+        {drag && <DragGhost drag={drag} period={period} />}
         {bars.map((bar) => {
           const place = placeOf(bar.startsAt, bar.endsAt, period);
           const since = gapStart(bar);
@@ -68,8 +88,10 @@ export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep
                   place={place}
                   onOpen={() => onOpen(bar)}
                   onStep={(direction) => onStep(bar, direction)}
+                  onDates={(part, days) => onDates(bar, part, days)}
                 />
               )}
+              {place && <BarHandles bar={bar} place={place} onBegin={begin} />}
             </div>
           );
         })}

@@ -60,7 +60,14 @@ function Page({ shown }: { shown: Calendar }) {
   return (
     <>
       <MovedNote mover={mover} />
-      <Timeline calendar={shown} today="2026-12-03" mover={mover} onOpen={() => undefined} />
+      <Timeline
+        calendar={shown}
+        today="2026-12-03"
+        mover={mover}
+        onOpen={() => undefined}
+        onBookingDates={(bookingId, period) => dated.push([bookingId, period])}
+        onDraw={(vehicle, { from, until }) => drawn.push([vehicle.plate, from, until])}
+      />
     </>
   );
 }
@@ -76,12 +83,15 @@ function draw(shown: Calendar) {
 }
 
 const sent: unknown[] = [];
+const dated: unknown[] = [];
+const drawn: unknown[] = [];
 beforeEach(() => {
   document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify({ ...testSite(), tenant: testTenant, locations: [] })}</script>`;
-  sent.length = 0;
+  for (const each of [sent, dated, drawn]) each.length = 0;
   vi.stubGlobal("fetch", async (request: Request) => {
     const body = await request.json();
     sent.push(body);
+    if (request.method === "PUT") return new Response(null, { status: 204 });
     const undo = { ...body, fromVehicleId: body.toVehicleId, toVehicleId: body.fromVehicleId };
     return Response.json({ success: true, transferFrom: null, undo });
   });
@@ -108,4 +118,75 @@ test("of five hundred vehicles only those in sight are drawn", () => {
   expect(screen.getByText("AA-100-BB")).toBeTruthy();
   expect(screen.queryByText("AA-400-BB")).toBeNull();
   expect(screen.getAllByRole("link").length).toBeLessThan(60);
+});
+
+const block = (): Calendar => {
+  const shown = calendar(2);
+  const [first] = shown.bars;
+  if (!first) throw new Error("no bar");
+  return {
+    ...shown,
+    bars: [
+      first,
+      {
+        ...first,
+        id: "k1",
+        vehicleId: "v1",
+        kind: "workshop",
+        bookingId: null,
+        status: null,
+        title: "Brakes",
+      },
+    ],
+  };
+};
+
+test("other days of a booking are asked about; a block moves at once, and back", async () => {
+  draw(block());
+  const bar = screen.getByRole("button", { name: /Nino Beridze/ });
+  fireEvent.keyDown(bar, { key: "ArrowRight", altKey: true });
+  fireEvent.keyDown(bar, { key: "ArrowLeft", altKey: true, shiftKey: true });
+  const [later, shorter] = dated as [string, Record<string, string>][];
+  expect(later).toEqual(["b1", { startsAt: "2026-12-06T05:00:00.000Z", endsAt: "2026-12-09T05:00:00.000Z" }]);
+  expect(shorter?.[1]).toMatchObject({ endsAt: "2026-12-07T05:00:00.000Z" });
+  expect(sent).toEqual([]);
+  fireEvent.keyDown(screen.getByRole("button", { name: /Brakes/ }), {
+    key: "ArrowRight",
+    altKey: true,
+    shiftKey: true,
+  });
+  expect(await screen.findByText("The block of AA-101-BB was moved.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Taken back.");
+  const same = { startsAt: "2026-12-05T05:00:00Z", vehicleId: "v1" };
+  expect(sent).toEqual([
+    { ...same, endsAt: "2026-12-09T05:00:00.000Z" },
+    { ...same, endsAt: "2026-12-08T05:00:00Z" },
+  ]);
+});
+
+test("the mouse pulls the end of a bar by whole days, and draws a block where nothing is", () => {
+  draw(block());
+  const lane = document.querySelector<HTMLElement>("[data-lane=v0]");
+  const end = lane?.querySelector<HTMLElement>("[data-handle=end]");
+  if (!lane || !end) throw new Error("no lane");
+  lane.getBoundingClientRect = () => new DOMRect(0, 0, 310, 40);
+  fireEvent.pointerDown(end, { clientX: 75, button: 0 });
+  fireEvent.pointerMove(end, { clientX: 96 });
+  fireEvent.pointerUp(end, { clientX: 96 });
+  expect(dated).toEqual([["b1", { startsAt: "2026-12-05T05:00:00Z", endsAt: "2026-12-10T05:00:00.000Z" }]]);
+  fireEvent.pointerDown(lane, { clientX: 200, button: 0 });
+  fireEvent.pointerUp(lane, { clientX: 202 });
+  expect(drawn).toEqual([]);
+  fireEvent.pointerDown(lane, { clientX: 200, button: 0 });
+  fireEvent.pointerMove(lane, { clientX: 230 });
+  fireEvent.pointerUp(lane, { clientX: 230 });
+  fireEvent.pointerDown(lane, { clientX: 75, button: 0 });
+  fireEvent.pointerMove(lane, { clientX: 95 });
+  fireEvent.pointerUp(lane, { clientX: 95 });
+  expect(drawn).toEqual([
+    ["AA-100-BB", "2026-12-21T00:00", "2026-12-24T00:00"],
+    // Until the booking has come back and the car is clean, it is not blocked.
+    ["AA-100-BB", "2026-12-08T11:00", "2026-12-11T00:00"],
+  ]);
 });

@@ -2,7 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Vehicle } from "@/features/console/shared/fleet";
 import type { Bar, Calendar } from "../api";
-import { byVehicleId, daysFrom, movableBar, neighbour, position, rowsInSight } from "../rules";
+import { freeStretch, type Part, shiftedPeriod } from "../dates";
+import { byVehicleId, daysFrom, movableBar, neighbour, type Period, position, rowsInSight } from "../rules";
 import type { Mover } from "../use-move";
 import { TimelineHead } from "./timeline-head";
 import { TimelineRow } from "./timeline-row";
@@ -17,10 +18,14 @@ interface Props {
   today: string;
   mover: Mover;
   onOpen: (bar: Bar) => void;
+  /** Other days of a booking have another price: somebody decides about it. */
+  onBookingDates: (bookingId: string, period: Period) => void;
+  /** Somebody drew over days on which the vehicle is free. */
+  onDraw: (vehicle: Vehicle, stretch: { from: string; until: string }) => void;
 }
 
 /** Vehicles by day: a row each, bars for bookings and blocks, a line for now. */
-export function Timeline({ calendar, today, mover, onOpen }: Props) {
+export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDraw }: Props) {
   const { t } = useLingui();
   const { vehicles, bars, firstDay, lastDay, timezone } = calendar;
   const count = position(`${lastDay}T12:00:00Z`, firstDay, "UTC") + 0.5;
@@ -47,10 +52,24 @@ export function Timeline({ calendar, today, mover, onOpen }: Props) {
     focused.current = bar.id;
     if (booking && to) mover.move(booking, to);
   }
-  function drop(barId: string, to: Vehicle) {
+  function changeDates(
+    bar: Bar,
+    part: Part,
+    by: number,
+    to = vehicles.find(({ id }) => id === bar.vehicleId),
+  ) {
+    const other = shiftedPeriod(bar, part, by, timezone);
+    if (!other || !to) return;
+    if (bar.bookingId) onBookingDates(bar.bookingId, other);
+    else mover.moveBlock(bar, to, other);
+  }
+  function drop(barId: string, to: Vehicle, by: number) {
     const bar = bars.find((each) => each.id === barId);
-    const booking = bar && movableBar(bar);
-    if (booking) mover.move(booking, to);
+    if (!bar) return;
+    const booking = movableBar(bar);
+    // To another vehicle a booking goes with the days that it has.
+    if (booking && to.id !== bar.vehicleId) mover.move(booking, to);
+    else if (by !== 0 || to.id !== bar.vehicleId) changeDates(bar, "all", by, to);
   }
 
   return (
@@ -90,6 +109,10 @@ export function Timeline({ calendar, today, mover, onOpen }: Props) {
                 onOpen={onOpen}
                 onStep={step}
                 onDrop={drop}
+                onDates={changeDates}
+                onDraw={(since, until) =>
+                  onDraw(vehicle, freeStretch(since, until, byVehicle.get(vehicle.id) ?? [], period))
+                }
               />
             ))}
           </ul>
@@ -98,7 +121,9 @@ export function Timeline({ calendar, today, mover, onOpen }: Props) {
       <p className="border-t border-line px-4 py-2 text-xs text-slate">
         <Trans>
           Dashed: pending. Light: confirmed. Dark: on the road. Sand: completed. Striped: blocked. Drag a
-          booking to another vehicle, or press Alt with the up or down arrow on it.
+          booking to another vehicle, or press Alt with the up or down arrow on it; drag it or its ends to
+          other days, or press Alt with left or right, with Shift for its end alone. Drag over an empty
+          stretch to block the vehicle.
         </Trans>
       </p>
     </section>

@@ -30,7 +30,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }, [typed]);
   const { data, error, refetch } = useQuery(searchQuery(asked));
   const found = asked.length >= shortestSearch ? data : undefined;
-  const count = found ? found.bookings.length + found.vehicles.length + found.leads.length : 0;
+  const count = found
+    ? found.bookings.length + found.customers.length + found.vehicles.length + found.leads.length
+    : 0;
   return (
     <Dialog isWide title={t`Search`} onClose={onClose}>
       <search className="grid gap-4" onKeyDown={step}>
@@ -60,6 +62,15 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                   formatShortMoment(each.pickupAt),
                   statusName(each.status),
                 ],
+              }))}
+            />
+            <FoundGroup
+              title={t`Customers`}
+              onClose={onClose}
+              found={found.customers.map((each) => ({
+                to: generatePath(paths.admin.customer, { customerId: each.customerId }),
+                name: each.name,
+                text: [each.isBlacklisted ? t`Blacklisted` : "", each.email, each.phone],
               }))}
             />
             <FoundGroup

@@ -35,7 +35,7 @@ test("Ctrl-K finds a vehicle by its plate; the arrow goes to it, and choosing it
   const vehicles = [{ vehicleId: "v1", plate: "AA-100-BB", car: "Lada Niva", state: "in_service" }];
   vi.stubGlobal("fetch", async (request: Request) => {
     expect(new URL(request.url).searchParams.get("q")).toBe("aa100");
-    return Response.json({ success: true, bookings: [], vehicles, leads: [] });
+    return Response.json({ success: true, bookings: [], vehicles, leads: [], customers: [] });
   });
   draw(true);
   const field = screen.getByRole("searchbox", { name: "Search everything" });

@@ -1,11 +1,12 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Ban } from "lucide-react";
 import { generatePath, Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { paths } from "@/config/paths";
 import { placeName } from "@/features/console/shared/fleet";
 import { statusName } from "@/features/console/shared/statuses";
-import { formatShortMoment, formatTime, timeLeft } from "@/lib/format";
+import { formatMoney, formatShortMoment, formatTime, timeLeft } from "@/lib/format";
 import type { DayItem } from "../api";
 import { ContactLinks } from "./contact-links";
 
@@ -16,10 +17,11 @@ interface Props {
   nothing?: string;
   /** What is not of today alone names its day, too. */
   isUrgent?: boolean;
+  currency?: string;
 }
 
 /** Bookings in the order of their hours. */
-export function BookingPanel({ title, items, nothing, isUrgent = false }: Props) {
+export function BookingPanel({ title, items, nothing, isUrgent = false, currency }: Props) {
   const { t } = useLingui();
   if (items.length === 0 && !nothing) return null;
   return (
@@ -35,6 +37,11 @@ export function BookingPanel({ title, items, nothing, isUrgent = false }: Props)
                 </span>
                 <span className="text-slate">{placeName(item.place)}</span>
                 <Left item={item} />
+                {item.blacklisted && (
+                  <Badge look="warning">
+                    <Ban aria-hidden size={13} /> <Trans>Blacklisted</Trans>
+                  </Badge>
+                )}
               </p>
               <Link
                 className="font-semibold underline-offset-4 hover:underline"
@@ -45,6 +52,7 @@ export function BookingPanel({ title, items, nothing, isUrgent = false }: Props)
               <p className="text-slate">
                 {item.car} · {item.plate ?? t`no vehicle yet`}
               </p>
+              <MoneyLeft item={item} currency={currency} />
             </div>
             <ContactLinks name={item.customerName} phone={item.customerPhone} chatUrl={item.chatUrl} />
           </li>
@@ -52,6 +60,19 @@ export function BookingPanel({ title, items, nothing, isUrgent = false }: Props)
       </ul>
     </Panel>
   );
+}
+
+/** What is still to pay, or to give back, and the deposit that is held. */
+function MoneyLeft({ item, currency }: { item: DayItem; currency: string | undefined }) {
+  const { t } = useLingui();
+  const amount = formatMoney(Math.abs(item.balance), currency);
+  const said = [
+    item.balance > 0 && t`${amount} to pay`,
+    item.balance < 0 && t`${amount} to give back`,
+    item.deposit > 0 && t`deposit ${{ deposit: formatMoney(item.deposit, currency) }}`,
+  ].filter(Boolean);
+  if (said.length === 0) return null;
+  return <p className="tabular font-semibold text-pine">{said.join(" · ")}</p>;
 }
 
 /** How long a pending booking waits still, or where any other stands. */

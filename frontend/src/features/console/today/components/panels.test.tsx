@@ -21,6 +21,9 @@ const item: DayItem = {
   car: "Lada Niva",
   plate: null,
   cancelsAt: null,
+  balance: 120,
+  deposit: 0,
+  blacklisted: false,
 };
 const lead: Lead = {
   id: "l1",

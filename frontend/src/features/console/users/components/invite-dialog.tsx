@@ -17,7 +17,7 @@ const schema = z.object({
     .string()
     .trim()
     .pipe(z.email({ error: () => t`Please enter a valid email address` })),
-  role: z.enum(["owner", "manager", "desk", "analyst"]),
+  role: z.enum(["owner", "manager", "desk", "analyst", "driver"]),
 });
 type Invite = z.infer<typeof schema>;
 

@@ -4,9 +4,10 @@ import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { unblockVehicle } from "@/features/console/shared/blocks/api";
 import { vehiclesKey } from "@/features/console/shared/fleet";
 import { formatShortMoment } from "@/lib/format";
-import { type Upcoming, unblockVehicle, type VehicleDetail } from "../api";
+import type { Upcoming, VehicleDetail } from "../api";
 import { upcomingName } from "../words";
 import { PanelRow } from "./panel-row";
 

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect } from "react";
 import { LegalLink } from "@/components/layout/legal-link";
-import { TextField } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { forgetReferral, rememberedReferral } from "@/features/site/shared/referral";
-import { formatPercent } from "@/lib/format";
 import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
 import { type Refusal, refusalsOf, stands, stepOf } from "../rules/refusal";
-import { useOnline } from "../use-online";
+import type { Taken } from "../rules/taken";
 import type { PromoState } from "../use-promo";
 import type { RunningTotal } from "../use-total";
 import { BookingFacts } from "./booking-facts";
+import { CarStanding } from "./car-standing";
 import { PriceSummary } from "./price-summary";
+import { PromoField } from "./promo-field";
 import { ServiceChoices } from "./service-choices";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
@@ -28,6 +28,8 @@ interface Props {
   /** Leads to what the server refused of the earlier steps. */
   onCorrect: (error: unknown) => void;
   problem: string | null;
+  /** Somebody else has booked the car first. */
+  taken: Taken | null;
   refusals: Refusal[];
   sending: boolean;
 }
@@ -56,6 +58,7 @@ export function StepComplete(props: Props) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
       <StepHeading>{t`Complete Your Booking`}</StepHeading>
+      <CarStanding draft={draft} taken={props.taken} onChange={onChange} onEdit={onBack} />
       <BookingFacts draft={draft} onEdit={onBack} />
       <ServiceChoices
         carName={draft.details.carType}
@@ -112,59 +115,4 @@ function LegalNote() {
 /** Who confirmed by the bar at the foot of the screen may be far above what went wrong. */
 function showAlert(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest", behavior: gentle() });
-}
-
-interface PromoProps {
-  code: string;
-  promo: PromoState;
-  /** A code that came by a link in vain. */
-  lostCode: string | undefined;
-  /** What the server said of this code when the booking was sent. */
-  refused: string | undefined;
-  onChange: (code: string) => void;
-}
-
-function PromoField({ code, promo, lostCode, refused, onChange }: PromoProps) {
-  const { t } = useLingui();
-  const field = useRef<HTMLInputElement>(null);
-  const isOnline = useOnline();
-  useEffect(() => {
-    if (refused) field.current?.focus();
-  }, [refused]);
-  const idle = promo.isValid ? undefined : t`If somebody sent you to us.`;
-  const checking = isOnline ? t`Checking…` : t`Checked when you are back.`;
-  const lost =
-    lostCode && !code
-      ? t`The code ${lostCode} of your link does not work any more, so the price is without it.`
-      : undefined;
-  return (
-    <div>
-      <TextField
-        label={t`Promo code`}
-        hint={promo.isValidating ? checking : idle}
-        error={promo.error ?? refused ?? lost}
-        ref={field}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        value={code}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {promo.isValid && !refused && (
-        <p role="status" className="mt-1.5 text-sm font-semibold text-pine">
-          ✓ <Sender referrer={promo.referrer ?? ""} percentage={promo.percentage} />
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Sender({ referrer, percentage }: { referrer: string; percentage: number | null }) {
-  if (percentage === null) return <Trans>{referrer} sent you</Trans>;
-  const percent = formatPercent(percentage, 2);
-  return (
-    <Trans>
-      {referrer} sent you: {percent} off everything
-    </Trans>
-  );
 }

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock } from "lucide-react";
+import { useEffect } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
+import { releaseUnless, tripOf } from "../hold";
 import { extraDayNote } from "../rules/extra-day";
 import type { LinkReading } from "../rules/link";
 import type { Refusal } from "../rules/refusal";
@@ -44,6 +46,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
     ...step.field(name),
     error: step.errorOf(name) ?? (name in notes ? note(name as keyof LinkReading["notes"]) : undefined),
   });
+  useEffect(() => releaseUnless(tripOf(values)), [values]);
   const today = todayIn(tenant.timezone);
   const extraDay = extraDayNote(values, rental.minimumDays);
   const known = cars.filter((car) => car.inFleet);

@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
-import { useNavigate } from "react-router";
-import { Button } from "@/components/ui/button";
 import { Picture } from "@/components/ui/picture";
+import type { CarStanding } from "@/features/site/shared/availability/ask";
+import { StandingMark } from "@/features/site/shared/availability/standing-mark";
+import { isBooked } from "@/features/site/shared/availability/words";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { rateBands } from "@/features/site/shared/pricing/rules";
-import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { askForSearch } from "../ask-for-search";
 import { factsOf, isLong } from "../rules/car-facts";
-import { bookingAddress, type Search } from "../rules/search";
+import type { Search } from "../rules/search";
+import { CardAction } from "./card-action";
 
 const icons = {
   seats: Users,
@@ -26,13 +26,14 @@ const icons = {
 interface Props {
   car: Car;
   search: Search | null;
+  /** For the dates of the search, where that is known. */
+  standing: CarStanding | undefined;
   onOpen: () => void;
 }
 
 /** One car of the fleet: its price table, or the total of the visitor's search. */
-export function CarCard({ car, search, onOpen }: Props) {
+export function CarCard({ car, search, standing, onOpen }: Props) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { name } = car;
   const side = car.images[0];
   return (
@@ -50,10 +51,19 @@ export function CarCard({ car, search, onOpen }: Props) {
             alt={side.alt}
             width={960}
             height={600}
-            className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+            className={clsx(
+              "size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]",
+              isBooked(standing) && "opacity-60 saturate-50",
+            )}
           />
         )}
       </button>
+      {standing && (
+        <StandingMark
+          standing={standing}
+          className="pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)] animate-appear rounded-2xl bg-white px-3 py-1.5 text-sm font-semibold text-ink shadow-card"
+        />
+      )}
       <div className="flex grow flex-col gap-4 p-4">
         <div>
           <h3 className="text-lg font-bold">{name}</h3>
@@ -62,18 +72,7 @@ export function CarCard({ car, search, onOpen }: Props) {
         <Facts car={car} />
         <div className="mt-auto flex flex-col gap-3">
           {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
-          {search ? (
-            <Button
-              className="relative z-10 w-full"
-              onClick={() => navigate(bookingAddress(name, search, bookingClickIds()))}
-            >
-              <Trans>Book Now</Trans>
-            </Button>
-          ) : (
-            <Button look="quiet" className="relative z-10 w-full text-sm" onClick={askForSearch}>
-              <Trans>Check Price &amp; Availability</Trans>
-            </Button>
-          )}
+          <CardAction carName={name} search={search} standing={standing} />
         </div>
       </div>
     </article>

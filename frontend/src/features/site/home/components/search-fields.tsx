@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Search as SearchIcon } from "lucide-react";
-import type { FormEvent, Ref } from "react";
+import type { FormEvent, ReactNode, Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
@@ -16,13 +16,15 @@ interface Props {
   /** On the company's clocks, yyyy-mm-dd; nothing earlier can be chosen. */
   today?: string;
   isShaking?: boolean;
+  /** What the button says on a phone. */
+  action: ReactNode;
   ref?: Ref<HTMLFormElement>;
   onSubmit?: (event: FormEvent) => void;
   onChange: (name: keyof SearchForm, value: string) => void;
 }
 
 /** The form's look: four fields and the button, one pill on a wide screen. */
-export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, onChange }: Props) {
+export function SearchFields({ form, problems, today, isShaking, action, ref, onSubmit, onChange }: Props) {
   const { t } = useLingui();
   const { locations } = siteConfig();
   const isWrong = Object.keys(problems).length > 0;
@@ -32,7 +34,7 @@ export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, 
     <form
       ref={ref}
       id="search"
-      aria-label={t`Check price and availability`}
+      aria-label={t`Check prices`}
       onSubmit={onSubmit}
       // Our own words at the fields, not the browser's.
       noValidate
@@ -82,9 +84,7 @@ export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, 
       ))}
       <Button type="submit" className="col-span-2 lg:col-span-1 lg:self-center lg:rounded-full">
         <SearchIcon aria-hidden size={18} />
-        <span className="lg:hidden">
-          <Trans>Check Price &amp; Availability</Trans>
-        </span>
+        <span className="lg:hidden">{action}</span>
         <span className="max-lg:hidden">
           <Trans>Check prices</Trans>
         </span>

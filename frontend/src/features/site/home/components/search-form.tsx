@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { gentle } from "@/lib/scroll";
 import { useShakes } from "../ask-for-search";
 import { problemsOf } from "../rules/search";
 import { useSearch } from "../use-search";
+import { CheckPrice } from "./check-price";
 import { searchNames as names, SearchFields } from "./search-fields";
 
 const shakeMilliseconds = 500;
@@ -61,6 +63,7 @@ export function SearchForm() {
       problems={problems}
       today={limits.today}
       isShaking={shaking}
+      action={<CheckPrice isPromised={isAvailabilityPromised()} />}
       onChange={(name, value) => setForm((before) => ({ ...before, [name]: value }))}
     />
   );

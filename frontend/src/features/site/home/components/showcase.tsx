@@ -2,13 +2,17 @@ import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
+import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
+import { isBooked } from "@/features/site/shared/availability/words";
 import { formatDate, formatDays } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import type { Search } from "../rules/search";
 import { useGallery } from "../use-gallery";
 import { useSearch } from "../use-search";
+import { useStandings } from "../use-standings";
 import { CarCard } from "./car-card";
+import { FleetStanding } from "./fleet-standing";
 
 const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
 
@@ -18,6 +22,10 @@ export function Showcase() {
   const { search } = useSearch();
   const fleet = cars.filter((car) => car.inFleet);
   const gallery = useGallery(fleet);
+  const standings = useStandings(search);
+  // What cannot be had comes last.
+  const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
+  const shown = [...fleet].sort((one, other) => last(one.slug) - last(other.slug));
   return (
     <section id="showcase" aria-labelledby="showcase-title" className="scroll-mt-4 px-4 py-14 sm:px-6">
       <div className="mx-auto max-w-[96rem]">
@@ -27,19 +35,26 @@ export function Showcase() {
         <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
           {search ? <Asked search={search} /> : landing.fleetText}
         </p>
+        <FleetStanding fleet={fleet} standings={standings} />
         <div
           className={clsx(
             "mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
             fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
           )}
         >
-          {fleet.map((car) => (
-            <CarCard key={car.slug} car={car} search={search} onOpen={() => gallery.open(car)} />
+          {shown.map((car) => (
+            <CarCard
+              key={car.slug}
+              car={car}
+              search={search}
+              standing={standings.cars.get(car.slug)}
+              onOpen={() => gallery.open(car)}
+            />
           ))}
         </div>
         <div className="mt-8 text-center">
           <Button look="quiet" onClick={askForSearch}>
-            <Trans>View All Available Cars</Trans>
+            {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
           </Button>
         </div>
       </div>

@@ -1,0 +1,1 @@
+"""Reports of rentals: revenue and occupancy by vehicle, model, month, place and source."""

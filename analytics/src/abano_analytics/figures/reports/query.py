@@ -1,0 +1,70 @@
+"""What a report is asked for: local days, what to cut them by, and filters. The platform resolves the days."""
+
+import hashlib
+from dataclasses import astuple, dataclass
+from datetime import date
+from typing import Literal
+
+Cut = Literal["vehicle", "model", "month", "place", "source", "campaign", "affiliate", "answer"]
+State = Literal["driven", "booked", "pending", "cancelled", "no_show"]
+
+
+@dataclass(frozen=True, slots=True)
+class RentalFilters:
+    """Only rentals with exactly these values; None leaves a field open, ``(none)`` asks for its absence.
+
+    ``answer`` is one to ``question``. Vehicles, models and affiliates are named by their ids.
+    """
+
+    vehicle: str | None = None
+    model: str | None = None
+    place: str | None = None
+    source: str | None = None
+    campaign: str | None = None
+    affiliate: str | None = None
+    question: str | None = None
+    answer: str | None = None
+
+
+UNFILTERED = RentalFilters()
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Local days of the company, both included."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class ReportQuery:
+    """Rental days of ``days``, cut by ``cut`` and compared with ``before``."""
+
+    days: Days
+    before: Days
+    cut: Cut
+    filters: RentalFilters = UNFILTERED
+
+    @property
+    def name(self) -> str:
+        return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RentalListQuery:
+    """The rentals behind a figure: those with rental days in ``days``."""
+
+    days: Days
+    filters: RentalFilters = UNFILTERED
+    state: State | None = None
+    offset: int = 0
+
+    @property
+    def name(self) -> str:
+        return _digest(self)
+
+
+def _digest(query: ReportQuery | RentalListQuery) -> str:
+    """Different for different queries, and short: a part of entity tags."""
+    return hashlib.blake2s(repr(astuple(query)).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,84 @@
+import { useLingui } from "@lingui/react/macro";
+import { useFormContext, useWatch } from "react-hook-form";
+import { SelectField } from "@/components/ui/field";
+import { useCompanyTexts } from "@/features/console/shared/company-texts";
+import { formatMoney, formatNumber, perDay } from "@/lib/format";
+import { siteConfig } from "@/lib/site-config";
+import type { Quote } from "../api";
+import type { RentalForm } from "../rules/schema";
+import { useField } from "../use-field";
+import { standingWords } from "../words";
+import { FormSection } from "./form-section";
+
+interface Props {
+  cars: Quote["cars"];
+  refusals: Record<string, string>;
+  isHandedOver?: boolean;
+  /** The car of the booking that is changed: what it takes itself says nothing about it. */
+  own?: string;
+}
+
+/** Which car with what: each car says how it stands for these dates. */
+export function CarSection({ cars, refusals, isHandedOver = false, own }: Props) {
+  const { t } = useLingui();
+  const { insurance, services } = useCompanyTexts();
+  const { register, setValue } = useFormContext<RentalForm>();
+  const field = useField(refusals);
+  const car = useWatch<RentalForm, "car">({ name: "car" });
+  const all = siteConfig().cars;
+  const offered = isHandedOver ? all.filter(({ name }) => name === car) : all;
+  const known = offered.some(({ name }) => name === car) || !car;
+
+  function standing(name: string): string {
+    const found = cars.find((each) => each.car === name);
+    if (!found || name === own) return "";
+    const words = t(standingWords[found.state]);
+    return found.left ? `${formatNumber(found.left)} ${words}` : words;
+  }
+  const carField = field("car");
+  return (
+    <FormSection title={t`Car and extras`}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={t`Car`}
+          {...carField}
+          onChange={(event) => {
+            // Another car has other vehicles.
+            setValue("vehicleId", "");
+            void carField.onChange(event);
+          }}
+        >
+          {!known && <option value={car}>{car}</option>}
+          {offered.map(({ name }) => (
+            <option key={name} value={name}>
+              {[name, standing(name)].filter(Boolean).join(" · ")}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t`Insurance`} {...field("insuranceType")}>
+          {insurance.map(({ code, label, dailyRate }) => (
+            <option key={code} value={code}>
+              {dailyRate > 0 ? `${label} · ${perDay(formatMoney(dailyRate))}` : label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <fieldset aria-label={t`Extras`} className="flex flex-wrap gap-2">
+        {services
+          .filter(({ hiddenForCars }) => !hiddenForCars.includes(car))
+          .map(({ code, label, price, charge }) => (
+            <label
+              key={code}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-line px-3 text-sm has-checked:border-pine has-checked:bg-stone hover:bg-stone"
+            >
+              <input type="checkbox" value={code} className="size-4 accent-pine" {...register("services")} />
+              <span>{label}</span>
+              <span className="tabular text-muted">
+                {charge === "perDay" ? perDay(formatMoney(price)) : formatMoney(price)}
+              </span>
+            </label>
+          ))}
+      </fieldset>
+    </FormSection>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import { CalendarClock, Pencil, UserX } from "lucide-react";
+import { useState } from "react";
+import { generatePath, Link } from "react-router";
+import { Button, buttonClass } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import type { BookingDetail } from "../../api";
+import { canBeNoShow, isChangeable } from "../rules/changeable";
+import { NoShowDialog } from "./no-show-dialog";
+import { ReturnDialog } from "./return-dialog";
+
+/** What the desk can change of a booking, beside how the customer is reached. */
+export function ChangeActions({ booking }: { booking: BookingDetail }) {
+  const [open, setOpen] = useState<"return" | "no-show" | null>(null);
+  const close = () => setOpen(null);
+  if (!isChangeable(booking)) return null;
+  return (
+    <>
+      <Link
+        className={buttonClass("quiet")}
+        to={generatePath(paths.admin.changeBooking, { bookingId: booking.id })}
+      >
+        <Pencil aria-hidden size={18} /> <Trans>Change</Trans>
+      </Link>
+      {booking.status !== "pending" && (
+        <Button look="quiet" onClick={() => setOpen("return")}>
+          <CalendarClock aria-hidden size={18} /> <Trans>Extend or return early</Trans>
+        </Button>
+      )}
+      {canBeNoShow(booking, new Date()) && (
+        <Button look="quiet" onClick={() => setOpen("no-show")}>
+          <UserX aria-hidden size={18} /> <Trans>No-show</Trans>
+        </Button>
+      )}
+      {open === "return" && <ReturnDialog booking={booking} onClose={close} />}
+      {open === "no-show" && <NoShowDialog booking={booking} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { generatePath, useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { paths } from "@/config/paths";
+import { siteConfig } from "@/lib/site-config";
+import type { Assignment, BookingDetail } from "../../api";
+import type { Alternative } from "../rules/alternatives";
+import { datesOf } from "../rules/rental";
+import { VehicleSection } from "./vehicle-section";
+
+interface Props {
+  booking: BookingDetail;
+  assignment: Assignment;
+  isBusy: boolean;
+  onConfirm: (vehicleId: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** Which vehicle confirming gives, before it is confirmed; where none is free, what else could be offered. */
+export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, onClose }: Props) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState("");
+  const isFree = assignment.state !== "none_free";
+
+  /** To the booking's change, where the alternative stands beside its price. */
+  function take({ change }: Alternative) {
+    const to = generatePath(paths.admin.changeBooking, { bookingId: booking.id });
+    void navigate(`${to}?${new URLSearchParams(change)}`);
+  }
+  return (
+    <Dialog
+      title={isFree ? t`Confirm with which vehicle?` : t`It cannot be confirmed as it is`}
+      description={isFree ? booking.carName : t`Nothing was changed. Choose what to offer the customer.`}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <VehicleSection
+          assignment={assignment}
+          trip={datesOf(booking, siteConfig().tenant.timezone)}
+          chosen={chosen}
+          onChoose={setChosen}
+          onTake={take}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          {isFree && (
+            <Button
+              disabled={isBusy}
+              // The second click of a double click that opened the dialog is no answer to it.
+              onClick={(event) => event.detail < 2 && onConfirm(chosen || undefined)}
+            >
+              <Trans>Confirm booking</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

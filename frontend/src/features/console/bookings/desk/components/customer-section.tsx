@@ -1,0 +1,61 @@
+import { useLingui } from "@lingui/react/macro";
+import { takeBookingRequestLimits as limits } from "@/api/limits.gen";
+import { SelectField, TextField } from "@/components/ui/field";
+import { languageName } from "@/lib/i18n";
+import { siteConfig } from "@/lib/site-config";
+import { useField } from "../use-field";
+import { FormSection } from "./form-section";
+
+interface Props {
+  refusals: Record<string, string>;
+  /** A booking that is there already has its language. */
+  isNew?: boolean;
+}
+
+/** Who rents. A name is enough for a walk-in. */
+export function CustomerSection({ refusals, isNew = false }: Props) {
+  const { t } = useLingui();
+  const field = useField(refusals);
+  const { languages } = siteConfig().tenant;
+  return (
+    <FormSection title={t`Customer`}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`Name`}
+          autoComplete="off"
+          maxLength={limits.customerName.maxLength}
+          {...field("customerName")}
+        />
+        <TextField
+          label={t`Phone`}
+          type="tel"
+          autoComplete="off"
+          maxLength={limits.customerPhone.maxLength}
+          {...field("customerPhone")}
+        />
+        <TextField
+          label={t`E-mail`}
+          type="email"
+          autoComplete="off"
+          maxLength={limits.customerEmail.maxLength}
+          {...field("customerEmail")}
+        />
+        {isNew && languages.length > 1 ? (
+          <SelectField label={t`Is written to in`} {...field("language")}>
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {languageName(language)}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <span className="hidden sm:block" />
+        )}
+        <div className="grid grid-cols-2 gap-4">
+          <TextField label={t`Driver's age`} inputMode="numeric" {...field("driverAge")} />
+          <TextField label={t`People`} inputMode="numeric" {...field("groupSize")} />
+        </div>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,100 @@
+import { useLingui } from "@lingui/react/macro";
+import { useFormContext, useWatch } from "react-hook-form";
+import { SelectField, TextField } from "@/components/ui/field";
+import { useCompanyTexts } from "@/features/console/shared/company-texts";
+import { addDays, daysBetween } from "@/lib/dates";
+import { startingOn } from "../rules/rental";
+import type { RentalForm } from "../rules/schema";
+import { useField } from "../use-field";
+import { FormSection } from "./form-section";
+
+interface Props {
+  refusals: Record<string, string>;
+  /** The customer has the car: where and when it was picked up is done. */
+  isHandedOver?: boolean;
+}
+
+const lengths = [1, 2, 3, 5, 7, 10, 14];
+
+/** When and where. A later pickup takes the return along. */
+export function TripSection({ refusals, isHandedOver = false }: Props) {
+  const { t } = useLingui();
+  const { locations } = useCompanyTexts();
+  const { setValue, getValues } = useFormContext<RentalForm>();
+  const field = useField(refusals);
+  const pickedUp = getValues("pickupLocation");
+  const places = locations.map(({ code, name }) => (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  ));
+  const [from, until] = useWatch<RentalForm, ["pickupDate", "returnDate"]>({
+    name: ["pickupDate", "returnDate"],
+  });
+  const days = daysBetween(from, until);
+
+  function movePickup(day: string) {
+    if (!day || !from) return;
+    setValue("returnDate", startingOn({ pickupDate: from, returnDate: until }, day).returnDate);
+  }
+  function movePlace(before: string, place: string) {
+    // Most cars come back to where they went from.
+    if (getValues("dropoffLocation") === before) setValue("dropoffLocation", place);
+  }
+  const pickupDate = field("pickupDate");
+  const pickupPlace = field("pickupLocation");
+  return (
+    <FormSection title={t`When and where`}>
+      <div className="grid grid-cols-[1fr_8.75rem] gap-x-3 gap-y-4 sm:grid-cols-[1fr_8.75rem_1fr]">
+        <TextField
+          label={t`Pickup day`}
+          type="date"
+          readOnly={isHandedOver}
+          {...pickupDate}
+          onChange={(event) => {
+            movePickup(event.target.value);
+            void pickupDate.onChange(event);
+          }}
+        />
+        <TextField label={t`Pickup time`} type="time" readOnly={isHandedOver} {...field("pickupTime")} />
+        <div className="col-span-2 sm:col-span-1">
+          <SelectField
+            label={t`Pickup place`}
+            {...pickupPlace}
+            onChange={(event) => {
+              movePlace(getValues("pickupLocation"), event.target.value);
+              void pickupPlace.onChange(event);
+            }}
+          >
+            {isHandedOver ? places.filter(({ key }) => key === pickedUp) : places}
+          </SelectField>
+        </div>
+        <TextField label={t`Return day`} type="date" {...field("returnDate")} />
+        <TextField label={t`Return time`} type="time" {...field("returnTime")} />
+        <div className="col-span-2 sm:col-span-1">
+          <SelectField label={t`Return place`} {...field("dropoffLocation")}>
+            {places}
+          </SelectField>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <span id="rental-length" className="text-sm text-muted">
+          {t`Days`}
+        </span>
+        <fieldset aria-labelledby="rental-length" className="flex flex-wrap gap-1.5">
+          {lengths.map((length) => (
+            <button
+              key={length}
+              type="button"
+              aria-pressed={days === length}
+              className="tabular min-h-11 min-w-11 rounded-xl border border-line px-2.5 text-sm font-semibold hover:bg-stone aria-pressed:border-pine aria-pressed:bg-pine aria-pressed:text-on-pine"
+              onClick={() => from && setValue("returnDate", addDays(from, length), { shouldDirty: true })}
+            >
+              {length}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </FormSection>
+  );
+}

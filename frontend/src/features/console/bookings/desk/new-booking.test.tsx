@@ -1,0 +1,151 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "@/testing/render";
+import { testSite, testTenant } from "@/testing/site";
+import { Component } from "./new-booking-page";
+
+const price = {
+  days: 3,
+  totalPrice: 150,
+  lines: [{ code: "car", label: "Car", params: {}, quantity: 3, unitPrice: 50, amount: 150 }],
+};
+const free = {
+  state: "free",
+  vehicle: { id: "v1", plate: "AA-100-BB", transferFrom: null, gapHours: 5 },
+  choices: [{ id: "v1", plate: "AA-100-BB", transferFrom: null, gapHours: 5 }],
+  otherPlace: [],
+  alternatives: null,
+};
+const taken = {
+  ...free,
+  state: "none_free",
+  vehicle: null,
+  choices: [],
+  alternatives: {
+    cars: [{ slug: "fj", car: "Toyota FJ Cruiser", left: 1, dailyDifference: 20 }],
+    freeFrom: null,
+  },
+};
+type Sent = Record<string, unknown>;
+let asked: Sent[];
+let booked: Sent[];
+let booking: (body: Sent) => Response;
+
+beforeEach(() => {
+  const config = {
+    ...testSite(),
+    tenant: testTenant,
+    locations: [{ code: "tbilisi", name: "Tbilisi" }],
+    insurance: [{ code: "minimum", label: "Minimum", dailyRate: 0 }],
+    services: [],
+  };
+  document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify(config)}</script>`;
+  [asked, booked] = [[], []];
+  booking = () =>
+    Response.json({ success: true, booking: { id: "b1", reference: "K7M", customerName: "Ada" } });
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "GET") return Response.json({});
+    const body = (await request.json()) as Sent;
+    if (!request.url.endsWith("/quotes")) {
+      booked.push(body);
+      return booking(body);
+    }
+    asked.push(body);
+    const assignment = body.car === "Toyota FJ Cruiser" ? free : taken;
+    const cars = [{ car: "Toyota FJ Cruiser", state: "few", left: 2 }];
+    return Response.json({
+      success: true,
+      currency: "EUR",
+      agreed: null,
+      fresh: price,
+      difference: 150,
+      warnings: ["age_out_of_range"],
+      assignment,
+      cars,
+      promo: null,
+      commission: null,
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function draw(role: string) {
+  const me = { admin: { role }, tenant: testTenant };
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet context={me} />,
+        children: [
+          { path: "/admin/bookings/new", element: <Component /> },
+          { path: "/admin/bookings/:bookingId", element: <p>The booking</p> },
+        ],
+      },
+    ],
+    { initialEntries: ["/admin/bookings/new?car=Subaru+Forester&customerName=Ada+Lovelace"] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const save = () => screen.findByRole("button", { name: "Take and confirm the booking" });
+
+test("a clash is told before anything is saved, and an alternative is one press", async () => {
+  const user = draw("desk");
+  await screen.findByText("No vehicle of this car is free for these dates.");
+  expect(await save()).toBeDisabled();
+  expect(screen.getByRole("option", { name: "Toyota FJ Cruiser · 2 free" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Toyota FJ Cruiser, €20 / day more" }));
+  await screen.findByRole("option", { name: "AA-100-BB, the best fit" });
+  expect(asked.at(-1)).toMatchObject({ car: "Toyota FJ Cruiser" });
+  await user.click(screen.getByRole("radio", { name: "WhatsApp" }));
+  await user.click(await save());
+  await screen.findByText("Please enter the driver's age");
+  expect(booked).toEqual([]);
+  await user.type(screen.getByRole("textbox", { name: "Driver's age" }), "36");
+  await user.click(await save());
+  await screen.findByText("The booking");
+  expect(booked).toMatchObject([
+    { source: "whatsapp", customerName: "Ada Lovelace", driverAge: 36, confirm: true },
+  ]);
+});
+
+test("a line by hand is offered to a manager, and not to the desk", async () => {
+  draw("desk");
+  await save();
+  expect(screen.queryByRole("button", { name: "Add a line" })).toBeNull();
+  expect(screen.getByText("Up to 10; a manager can give more.")).toBeTruthy();
+});
+
+test("a manager's line asks why, and what the server refuses stands beside its field", async () => {
+  const user = draw("manager");
+  booking = () =>
+    Response.json(
+      {
+        success: false,
+        error: "InvalidInput",
+        message: "No",
+        fields: [{ field: "reason", message: "Please say why" }],
+      },
+      { status: 422 },
+    );
+  await save();
+  await user.click(screen.getByRole("button", { name: "Toyota FJ Cruiser, €20 / day more" }));
+  await user.click(screen.getByRole("button", { name: "Add a line" }));
+  await user.type(screen.getByRole("textbox", { name: "For what" }), "Chains");
+  await user.type(screen.getByRole("textbox", { name: "Amount" }), "12,5");
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ manualLines: [{ label: "Chains", amount: "12.5" }] }),
+  );
+  await user.type(screen.getByRole("textbox", { name: "Driver's age" }), "36");
+  await waitFor(async () => expect(await save()).toBeEnabled());
+  await user.click(await save());
+  expect(await screen.findByText("Please say why")).toBeTruthy();
+  expect(screen.getByText("The driver's age is outside your rules.")).toBeTruthy();
+});

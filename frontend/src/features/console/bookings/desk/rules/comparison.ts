@@ -1,0 +1,29 @@
+import { ownLineLabel } from "@/lib/price-line";
+import type { Price } from "../api";
+
+type Line = Price["lines"][number];
+export interface ComparedLine {
+  key: string;
+  label: string;
+  agreed?: Line;
+  fresh?: Line;
+}
+
+/** Two prices line beside line: what only one of them has stands beside nothing. */
+export function comparison(agreed: readonly Line[], fresh: readonly Line[]): ComparedLine[] {
+  const compared: ComparedLine[] = [];
+  const place = (line: Line, side: "agreed" | "fresh") => {
+    const name = `${line.code} ${line.label}`;
+    const partner = compared.find((each) => each.key.startsWith(`${name} `) && !each[side]);
+    if (partner) partner[side] = line;
+    else
+      compared.push({
+        key: `${name} ${compared.length}`,
+        label: ownLineLabel(line.code) ?? line.label,
+        [side]: line,
+      });
+  };
+  for (const line of agreed) place(line, "agreed");
+  for (const line of fresh) place(line, "fresh");
+  return compared;
+}

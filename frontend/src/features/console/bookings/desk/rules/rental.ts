@@ -1,0 +1,156 @@
+/** A rental as it is typed, as a booking has it, and as the server takes it. Dates and times are the company's. */
+
+import { addDays, daysBetween, nowIn } from "@/lib/dates";
+import type { SiteConfig } from "@/lib/site-config";
+import type { BookingDetail } from "../../api";
+import type { ChangeBody, QuoteBody, TakeBody } from "../api";
+import { manualLine, type RentalForm, rentalSchema } from "./schema";
+
+type Company = Pick<SiteConfig, "cars" | "locations" | "insurance" | "tenant">;
+
+/** A rental to begin with: three days from tomorrow morning, as most are asked for. */
+export function newRental(company: Company, now = new Date()): RentalForm {
+  const today = nowIn(company.tenant.timezone, now).slice(0, 10);
+  const place = company.locations[0]?.code ?? "";
+  return {
+    car: company.cars[0]?.name ?? "",
+    pickupLocation: place,
+    dropoffLocation: place,
+    pickupDate: addDays(today, 1),
+    pickupTime: "10:00",
+    returnDate: addDays(today, 4),
+    returnTime: "10:00",
+    insuranceType: company.insurance[0]?.code ?? "",
+    services: [],
+    driverAge: "",
+    groupSize: "2",
+    customerName: "",
+    customerPhone: "",
+    customerEmail: "",
+    manualLines: [],
+    discountPercent: "",
+    promoCode: "",
+    reason: "",
+    vehicleId: "",
+    language: company.tenant.languages[0] ?? "",
+    note: "",
+    source: "phone",
+    confirm: true,
+    tell: false,
+    price: "",
+  };
+}
+
+type Lines = BookingDetail["priceLines"];
+
+/** What was typed into the price of a booking: manual lines, and the discount on all of it in percent. */
+export function byHand(lines: Lines): Pick<RentalForm, "manualLines" | "discountPercent"> {
+  const discount = lines
+    .filter(({ code }) => code === "discount")
+    .reduce((sum, line) => sum - line.amount, 0);
+  const before = lines.filter(({ code }) => code !== "discount").reduce((sum, line) => sum + line.amount, 0);
+  const percent = before > 0 ? Math.round((discount / before) * 10_000) / 100 : 0;
+  return {
+    manualLines: lines
+      .filter(({ code }) => code === "manual")
+      .map(({ label, amount: value }) => ({ label, amount: String(value) })),
+    discountPercent: percent > 0 ? String(percent) : "",
+  };
+}
+
+/** When a booking begins and ends by the company's clocks. */
+export function datesOf(
+  { pickupAt, returnAt }: Pick<BookingDetail, "pickupAt" | "returnAt">,
+  timezone: string,
+) {
+  const [pickup, back] = [pickupAt, returnAt].map((moment) => nowIn(timezone, new Date(moment)));
+  return {
+    pickupDate: pickup?.slice(0, 10) ?? "",
+    pickupTime: pickup?.slice(11) ?? "",
+    returnDate: back?.slice(0, 10) ?? "",
+    returnTime: back?.slice(11) ?? "",
+  };
+}
+
+/** A booking as it can be changed. */
+export function rentalOf(booking: BookingDetail, company: Company): RentalForm {
+  return {
+    ...newRental(company),
+    car: booking.carName,
+    pickupLocation: booking.pickupLocation,
+    dropoffLocation: booking.dropoffLocation,
+    ...datesOf(booking, company.tenant.timezone),
+    insuranceType: booking.insuranceCode,
+    services: [...booking.serviceCodes],
+    driverAge: String(booking.driverAge),
+    groupSize: String(booking.groupSize),
+    customerName: booking.customerName,
+    customerPhone: booking.customerPhone,
+    customerEmail: booking.customerEmail,
+    ...byHand(booking.priceLines),
+  };
+}
+
+const decimal = (text: string) => text.replace(",", ".") || "0";
+
+function trip(form: RentalForm) {
+  return {
+    car: form.car,
+    pickupLocation: form.pickupLocation,
+    dropoffLocation: form.dropoffLocation,
+    pickupDate: form.pickupDate,
+    pickupTime: form.pickupTime,
+    returnDate: form.returnDate,
+    returnTime: form.returnTime,
+    insuranceType: form.insuranceType,
+    services: form.services,
+    discountPercent: decimal(form.discountPercent),
+  };
+}
+
+/** What is asked while the form is filled in; null while there is too little for a price. */
+export function quoteBody(form: RentalForm, bookingId?: string): QuoteBody | null {
+  const { car, pickupDate, pickupTime, returnDate, returnTime } = form;
+  if (![car, pickupDate, pickupTime, returnDate, returnTime].every(Boolean)) return null;
+  if (!rentalSchema.shape.discountPercent.safeParse(form.discountPercent).success) return null;
+  return {
+    ...trip(form),
+    // They change no price: somebody of middle age, until the desk has asked.
+    driverAge: rentalSchema.shape.driverAge.safeParse(form.driverAge).success ? Number(form.driverAge) : 35,
+    groupSize: rentalSchema.shape.groupSize.safeParse(form.groupSize).success ? Number(form.groupSize) : 1,
+    manualLines: form.manualLines
+      .filter((line) => manualLine.safeParse(line).success)
+      .map((line) => ({ label: line.label.trim(), amount: decimal(line.amount) })),
+    ...(bookingId ? { bookingId } : { promoCode: form.promoCode || null }),
+  };
+}
+
+function everything(form: RentalForm) {
+  return {
+    ...trip(form),
+    manualLines: form.manualLines.map(({ label, amount: value }) => ({ label, amount: decimal(value) })),
+    driverAge: Number(form.driverAge),
+    groupSize: Number(form.groupSize),
+    customerName: form.customerName,
+    customerPhone: form.customerPhone,
+    customerEmail: form.customerEmail,
+    reason: form.reason,
+    tell: form.tell,
+    vehicleId: form.vehicleId || null,
+  };
+}
+
+export function takeBody(form: RentalForm): TakeBody {
+  const { source, confirm, note, language, promoCode } = form;
+  return { ...everything(form), source, confirm, note, language, promoCode: promoCode || null };
+}
+
+export function changeBody(form: RentalForm, price: ChangeBody["price"], seenAt: string): ChangeBody {
+  return { ...everything(form), price, seenAt };
+}
+
+/** The same days later or earlier: the return stays as far from the pickup. */
+export function startingOn(form: Pick<RentalForm, "pickupDate" | "returnDate">, day: string) {
+  const days = daysBetween(form.pickupDate, form.returnDate);
+  return { pickupDate: day, returnDate: addDays(day, Number.isNaN(days) ? 1 : days) };
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Assignment, assignmentQuery, type BookingDetail } from "../api";
+import { ConfirmVehicleDialog } from "./components/confirm-vehicle-dialog";
+
+type Confirm = (vehicleId?: string) => void;
+type Asked = { assignment: Assignment; confirm: Confirm };
+
+/** Asks with which vehicle a booking is confirmed; at once where the company promises none, or cannot be asked. */
+export function useConfirming(booking: BookingDetail) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function ask(confirm: Confirm) {
+    setIsAsking(true);
+    // Which vehicle it is stays the server's decision: without an answer it takes the best, or refuses.
+    const assignment = await client.fetchQuery(assignmentQuery(booking)).catch(() => null);
+    setIsAsking(false);
+    if (!assignment || assignment.state === "not_tracked") confirm();
+    else setAsked({ assignment, confirm });
+  }
+
+  const close = () => setAsked(null);
+  const dialog = asked && (
+    <ConfirmVehicleDialog
+      booking={booking}
+      assignment={asked.assignment}
+      isBusy={false}
+      onConfirm={(vehicleId) => {
+        close();
+        asked.confirm(vehicleId);
+      }}
+      onClose={close}
+    />
+  );
+  return { ask, isAsking, dialog };
+}

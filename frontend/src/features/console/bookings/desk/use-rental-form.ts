@@ -1,0 +1,35 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { Alternative } from "./rules/alternatives";
+import { type RentalForm, rentalSchema } from "./rules/schema";
+import { useQuote } from "./use-quote";
+
+const given = ["car", "pickupDate", "returnDate", "pickupLocation"] as const;
+const typed = ["customerName", "customerPhone", "customerEmail", "dropoffLocation"] as const;
+
+/** What an address says of a rental: of a begun booking, or of an alternative that somebody took. */
+export function rentalInAddress(search: string): Partial<RentalForm> {
+  const query = new URLSearchParams(search);
+  const found = [...given, ...typed].map((name) => [name, query.get(name)] as const);
+  return Object.fromEntries(found.filter(([, value]) => value));
+}
+
+/** The form of a rental with its live price. */
+export function useRentalForm(defaults: RentalForm, bookingId?: string) {
+  const form = useForm<RentalForm>({
+    resolver: zodResolver(rentalSchema),
+    defaultValues: defaults,
+    mode: "onTouched",
+  });
+  const live = useQuote(form, bookingId);
+
+  /** One press: what the alternative changes, and no vehicle that was chosen for something else. */
+  function take({ change }: Alternative) {
+    for (const name of given) {
+      const value = change[name];
+      if (value) form.setValue(name, value, { shouldDirty: true });
+    }
+    form.setValue("vehicleId", "");
+  }
+  return { form, live, take };
+}

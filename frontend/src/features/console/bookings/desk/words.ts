@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { Changes, Quote } from "./api";
+
+/** How a booking came to the company. */
+export const sourceWords: Record<Changes["source"], MessageDescriptor> = {
+  site: msg({ message: "Your site", context: "source of a booking" }),
+  phone: msg({ message: "Phone", context: "source of a booking" }),
+  whatsapp: msg({ message: "WhatsApp", context: "source of a booking" }),
+  chat: msg({ message: "Chat", context: "source of a booking" }),
+  walk_in: msg({ message: "Walk-in", context: "source of a booking" }),
+};
+
+/** What the company's rules say to a rental; the desk may decide otherwise. */
+export const warningWords: Record<Quote["warnings"][number], MessageDescriptor> = {
+  rental_too_short: msg`Shorter than your site lets anybody book.`,
+  age_out_of_range: msg`The driver's age is outside your rules.`,
+  pickup_in_the_past: msg`The pickup has passed.`,
+  group_too_large: msg`More people than your site takes.`,
+};
+
+/** How a car stands, behind its name in a list. */
+export const standingWords: Record<Quote["cars"][number]["state"], MessageDescriptor> = {
+  available: msg({ message: "free", context: "availability of a car" }),
+  few: msg({ message: "free", context: "availability of a car" }),
+  held: msg({ message: "being booked", context: "availability of a car" }),
+  booked: msg({ message: "booked", context: "availability of a car" }),
+  unknown: msg({ message: "not counted", context: "availability of a car" }),
+};

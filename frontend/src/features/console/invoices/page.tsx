@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { MoreButton } from "@/components/console/data-list";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useMe } from "@/features/console/shared/session";
+import { useAddressState } from "@/lib/address-state";
+import { asQuery, documentsQuery, filterReaders } from "./api";
+import { DocumentTable } from "./components/document-table";
+import { FilterBar } from "./components/filter-bar";
+
+/** Invoices, credit notes and receipts, newest first. */
+export function Component() {
+  const { t } = useLingui();
+  const { admin } = useMe();
+  const [filters, choose] = useAddressState(filterReaders);
+  const list = useInfiniteQuery(documentsQuery(filters));
+  const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
+  const isFiltered = Object.keys(asQuery(filters)).length > 0;
+  return (
+    <>
+      <PageHeader
+        title={t`Invoices`}
+        description={t`Invoices, credit notes and receipts, numbered without gaps. They are kept as tax law wants, also when a customer is erased.`}
+      >
+        {admin.role !== "desk" && (
+          <a
+            className={buttonClass("quiet")}
+            href={`/api/admin/invoices.csv?${new URLSearchParams(asQuery(filters))}`}
+            download
+          >
+            <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
+          </a>
+        )}
+      </PageHeader>
+      <FilterBar filters={filters} onChange={choose} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary
+          query={list}
+          skeleton={<Skeleton className="h-80" />}
+          empty={() =>
+            documents.length === 0 && (
+              <EmptyState title={isFiltered ? t`No documents match these filters` : t`No documents yet`}>
+                {isFiltered
+                  ? t`Try fewer words, or remove a filter.`
+                  : t`Every payment gets its receipt by itself. An invoice is issued on the page of its booking.`}
+              </EmptyState>
+            )
+          }
+        >
+          {() => <DocumentTable documents={documents} />}
+        </QueryBoundary>
+        <MoreButton list={list}>
+          <Trans>Show older documents</Trans>
+        </MoreButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+import { loadServerMessages } from "@/lib/server-messages";
+
+type Schemas = components["schemas"];
+export type Seller = Schemas["SellerOut"];
+export type SellerChange = Schemas["SellerData"];
+export type StripeState = Schemas["StripeResponse"];
+
+export const sellerQuery = queryOptions({
+  queryKey: ["/api/admin/seller"],
+  queryFn: () => bodyOf(api.GET("/api/admin/seller")),
+  staleTime: 0,
+});
+
+export const stripeQuery = queryOptions({
+  queryKey: ["/api/admin/stripe"],
+  queryFn: async () => {
+    // What went wrong is a sentence of the server.
+    const [answer] = await Promise.all([bodyOf(api.GET("/api/admin/stripe")), loadServerMessages()]);
+    return answer;
+  },
+  staleTime: 0,
+});
+
+export function changeSeller(body: SellerChange) {
+  return bodyOf(api.PUT("/api/admin/seller", { body }));
+}
+
+export function setStripe(body: Schemas["StripeRequest"]) {
+  return api.PUT("/api/admin/stripe", { body });
+}
+
+export function dropStripe() {
+  return api.DELETE("/api/admin/stripe");
+}

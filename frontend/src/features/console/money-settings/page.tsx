@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { sellerQuery, stripeQuery } from "./api";
+import { SellerForm } from "./components/seller-form";
+import { StripePanel } from "./components/stripe-panel";
+
+/** What stands on invoices, and online payments: for the owner. */
+export function Component() {
+  const { t } = useLingui();
+  const seller = useQuery(sellerQuery);
+  const stripe = useQuery(stripeQuery);
+  return (
+    <>
+      <PageHeader
+        title={t`Payments and invoices`}
+        description={t`Who sells, as it stands on receipts and invoices, and payments by card on the internet.`}
+      />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+        <QueryBoundary query={seller} skeleton={<Skeleton className="h-96" />}>
+          {(data) => <SellerForm seller={data.seller} />}
+        </QueryBoundary>
+        <QueryBoundary query={stripe} skeleton={<Skeleton className="h-64" />}>
+          {(data) => <StripePanel stripe={data} />}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}

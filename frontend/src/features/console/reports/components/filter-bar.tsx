@@ -1,0 +1,110 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SlidersHorizontal, X } from "lucide-react";
+import { useState } from "react";
+import type { components } from "@/api/schema.gen";
+import { buttonClass } from "@/components/ui/button";
+import { controlClass } from "@/components/ui/field";
+import { type FilterName, filterNames, none, sources, type View } from "../rules/view";
+import { cutNames, rowName, sourceName } from "../rules/words";
+import { Labelled, PeriodFields } from "./period-fields";
+
+interface Props {
+  view: View;
+  today: string;
+  choices: components["schemas"]["ReportChoices"] | undefined;
+  onChoose: (changes: Record<string, string | undefined>) => void;
+}
+
+const selectable = ["model", "vehicle", "place", "source"] as const;
+
+/** Which days, which rentals, and what to compare with. On a phone the rentals' part is folded away. */
+export function FilterBar({ view, today, choices, onChoose }: Props) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const active = filterNames.filter((name) => view.filters[name] !== undefined);
+  const options: Record<(typeof selectable)[number], { key: string; label: string }[] | undefined> = {
+    model: choices?.models,
+    vehicle: choices?.vehicles,
+    place: choices?.places,
+    source: sources.map((source) => ({ key: source, label: sourceName(source) })),
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <PeriodFields view={view} today={today} onChoose={onChoose} />
+      <Labelled name={t`Compared with`}>
+        <select
+          className={controlClass("min-h-11 py-0 text-sm")}
+          value={view.compare}
+          onChange={(event) => onChoose({ compare: event.target.value })}
+        >
+          <option value="before">{t`the period before`}</option>
+          <option value="year">{t`a year earlier`}</option>
+        </select>
+      </Labelled>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="rental-filters"
+        onClick={() => setOpen(!open)}
+        className={buttonClass("quiet", "min-h-11 px-4 text-sm lg:hidden")}
+      >
+        <SlidersHorizontal aria-hidden size={16} />{" "}
+        {active.length > 0 ? <Trans>Filters ({{ count: active.length }})</Trans> : <Trans>Filters</Trans>}
+      </button>
+      <div
+        id="rental-filters"
+        className={`${open ? "grid" : "hidden"} order-last w-full grid-cols-2 gap-2 lg:order-none lg:flex lg:w-auto lg:items-end`}
+      >
+        {selectable.map((name) => (
+          <Labelled key={name} name={t(cutNames[name])}>
+            <select
+              className={controlClass("min-h-11 py-0 text-sm lg:max-w-40")}
+              value={view.filters[name] ?? ""}
+              onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
+            >
+              <option value="">{t({ message: "All", context: "every value of a filter" })}</option>
+              {view.filters[name] === none && <option value={none}>{rowName(name, { key: none })}</option>}
+              {options[name]?.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+        ))}
+      </div>
+      <Others view={view} onChoose={onChoose} />
+      {active.length > 0 && (
+        <button
+          type="button"
+          onClick={() => onChoose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
+          className={buttonClass("plain", "min-h-11 px-2 text-sm")}
+        >
+          <X aria-hidden size={16} /> <Trans>Clear filters</Trans>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Filters that come from a row of the table, each of which can be taken off. */
+function Others({ view, onChoose }: Pick<Props, "view" | "onChoose">) {
+  const { t } = useLingui();
+  const names: FilterName[] = ["campaign", "affiliate", "answer"];
+  return names.map((name) => {
+    const value = view.filters[name];
+    if (value === undefined) return null;
+    const text = `${t(cutNames[name])}: ${rowName(name, { key: value })}`;
+    return (
+      <button
+        key={name}
+        type="button"
+        aria-label={t`Take off ${text}`}
+        onClick={() => onChoose({ [name]: undefined })}
+        className="flex min-h-11 items-center gap-1.5 rounded-xl bg-stone px-3 text-sm"
+      >
+        {text} <X aria-hidden size={14} />
+      </button>
+    );
+  });
+}

@@ -1,0 +1,85 @@
+import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import { lazy, Suspense } from "react";
+import type { components } from "@/api/schema.gen";
+import { Skeleton } from "@/components/console/skeleton";
+import { sorted } from "../rules/columns";
+import { none } from "../rules/view";
+import { CutTable } from "./cut-table";
+import { Heat } from "./heat";
+import { PictureSection } from "./section";
+
+// The figures need not wait for the library that draws.
+const MonthPicture = lazy(() => import("./month-picture"));
+const OccupancyPicture = lazy(() => import("./occupancy-picture"));
+
+interface Props {
+  report: components["schemas"]["ReportResponse"];
+  /** Shows the rentals behind a row, or behind a month. */
+  onOpen: (row: { behind?: string; behindMonth?: string }) => void;
+}
+
+/** Revenue by month; occupancy by model or vehicle, and of each model by month. */
+export function Pictures({ report, onOpen }: Props) {
+  const { t } = useLingui();
+  const { cut, currency, months } = report;
+  const ofFleet = cut === "model" || cut === "vehicle" ? cut : undefined;
+  const fleet = sorted(
+    report.rows.filter(({ key, availableDays }) => key !== none && availableDays > 0),
+    "occupancy",
+  );
+  return (
+    <div className={clsx("grid gap-4", months.length > 1 && ofFleet && "xl:grid-cols-2")}>
+      {/* One month alone is no picture: the figures above say it. */}
+      {months.length > 1 && (
+        <PictureSection
+          title={t`Revenue by month`}
+          description={t`Driven and booked, with the same month a year earlier behind.`}
+          picture={
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <MonthPicture months={months} currency={currency} />
+            </Suspense>
+          }
+          table={
+            <CutTable
+              rows={months}
+              cut="month"
+              currency={currency}
+              onOpen={(behindMonth) => onOpen({ behindMonth })}
+            />
+          }
+        />
+      )}
+      {ofFleet && fleet.length > 0 && (
+        <PictureSection
+          title={ofFleet === "model" ? t`Occupancy by model` : t`Occupancy by vehicle`}
+          description={t`Rented out of available vehicle days. The fullest first.`}
+          picture={
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <OccupancyPicture rows={fleet} cut={ofFleet} />
+            </Suspense>
+          }
+          table={
+            <CutTable
+              rows={fleet}
+              cut={ofFleet}
+              currency={currency}
+              onOpen={(behind) => onOpen({ behind })}
+            />
+          }
+        />
+      )}
+      {cut === "model" && months.length > 1 && fleet.length > 0 && (
+        <section
+          aria-label={t`Occupancy of each model by month`}
+          className="min-w-0 rounded-card border border-line bg-panel p-4 sm:p-5 xl:col-span-2"
+        >
+          <h2 className="text-lg font-bold">{t`Occupancy of each model by month`}</h2>
+          <div className="mt-3">
+            <Heat report={report} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+
+interface Props {
+  title: string;
+  description: ReactNode;
+  picture: ReactNode;
+  /** The same figures as a table. */
+  table: ReactNode;
+}
+
+/** A picture, and the table behind it. */
+export function PictureSection({ title, description, picture, table }: Props) {
+  const { t } = useLingui();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section aria-label={title} className="min-w-0 rounded-card border border-line bg-panel p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 max-w-3xl grow basis-60">
+          <h2 className="text-lg font-bold">{title}</h2>
+          <p className="mt-0.5 text-sm text-slate">{description}</p>
+        </div>
+        <fieldset className="flex rounded-xl border border-line bg-panel p-0.5 text-sm">
+          <legend className="sr-only">
+            <Trans>Show as</Trans>
+          </legend>
+          {[false, true].map((isTable) => (
+            <button
+              key={String(isTable)}
+              type="button"
+              aria-pressed={asTable === isTable}
+              onClick={() => setAsTable(isTable)}
+              className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
+            >
+              {isTable ? t`Table` : t`Picture`}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="mt-4">{asTable ? table : picture}</div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { components } from "@/api/schema.gen";
+import { formatMoney, formatNumber, formatRate } from "@/lib/format";
+
+export type Row = components["schemas"]["ReportRow"] | components["schemas"]["ReportMonth"];
+export type ColumnName = "revenue" | "rentals" | "days" | "occupancy" | "revenuePerAvailableDay";
+
+interface Column {
+  name: ColumnName;
+  title: MessageDescriptor;
+  text: (row: Row, currency: string) => string;
+}
+
+const nothing = "–";
+
+/** The columns of every table of the page. */
+export const columns: readonly Column[] = [
+  {
+    name: "revenue",
+    title: msg({ message: "Revenue", context: "column of a report" }),
+    text: (row, currency) => formatMoney(Math.round(row.revenue), currency),
+  },
+  {
+    name: "rentals",
+    title: msg({ message: "Rentals", context: "column of a report" }),
+    text: (row) => formatNumber(row.rentals),
+  },
+  {
+    name: "days",
+    title: msg({ message: "Rental days", context: "column of a report" }),
+    text: (row) => formatNumber(row.days),
+  },
+  {
+    name: "occupancy",
+    title: msg({ message: "Occupancy", context: "column of a report" }),
+    text: (row) => (row.occupancy === null ? nothing : formatRate(row.occupancy)),
+  },
+  {
+    name: "revenuePerAvailableDay",
+    title: msg({ message: "Per available day", context: "column of a report" }),
+    text: (row, currency) =>
+      row.revenuePerAvailableDay === null
+        ? nothing
+        : formatMoney(Math.round(row.revenuePerAvailableDay), currency),
+  },
+];
+
+/** The largest first; without a figure last. Months stay in their order until somebody chooses a column. */
+export function sorted<T extends Row>(rows: readonly T[], by: ColumnName | undefined): T[] {
+  return by ? [...rows].sort((one, other) => (other[by] ?? -1) - (one[by] ?? -1)) : [...rows];
+}
+
+/** What the row had in the period that it is compared with. */
+export function revenueBefore(row: Row): number {
+  return "revenueBefore" in row ? row.revenueBefore : (row.revenueYearBefore ?? 0);
+}

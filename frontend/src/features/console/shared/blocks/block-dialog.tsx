@@ -1,0 +1,91 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { blockRequestLimits } from "@/api/limits.gen";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField, TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { toast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { blockKinds, type Vehicle, vehiclesKey } from "@/features/console/shared/fleet";
+import { nowIn } from "@/lib/dates";
+import { blockVehicle, type Plan } from "./api";
+import { MovedBookings } from "./moved-bookings";
+import { type BlockForm, blockBody, blockSchema } from "./rules";
+
+interface Props {
+  vehicle: Vehicle;
+  timezone: string;
+  /** The wall times to begin with; from now on without them. */
+  period?: { from: string; until: string };
+  /** Called where nothing else was moved for it, so that it can be taken back alone. */
+  onBlocked?: (blockId: string) => void;
+  onClose: () => void;
+}
+
+/** Takes the vehicle out of rental. Bookings in that time are shown with the vehicles that they would get, and asked about. */
+export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: Props) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [plan, setPlan] = useState<Plan["bookings"]>([]);
+  const form = useForm<BlockForm>({
+    resolver: zodResolver(blockSchema),
+    defaultValues: { kind: "workshop", title: "", from: nowIn(timezone), until: "", ...period },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const field = (name: keyof BlockForm) => ({
+    // Another time has other bookings in it.
+    ...form.register(name, { onChange: () => setPlan([]) }),
+    error: errors[name]?.message,
+  });
+  const isStuck = plan.some((each) => each.toVehicle === null);
+
+  const { onSubmit, problem } = useSubmit(form, async (values: BlockForm) => {
+    const body = blockBody(values, timezone);
+    if (plan.length === 0) {
+      const planned = await blockVehicle(vehicle.id, { ...body, onlyPlan: true, moveBookings: false });
+      if (planned.bookings.length > 0) return setPlan(planned.bookings);
+    }
+    const done = await blockVehicle(vehicle.id, { ...body, onlyPlan: false, moveBookings: plan.length > 0 });
+    if (done.blockId && plan.length === 0) onBlocked?.(done.blockId);
+    await client.invalidateQueries({ queryKey: vehiclesKey });
+    toast({ title: t`${{ plate: vehicle.plate }} is out of rental` });
+    return onClose();
+  });
+
+  return (
+    <Dialog
+      title={t`Take ${{ plate: vehicle.plate }} out of rental`}
+      description={t`Times are those of ${timezone}.`}
+      onClose={onClose}
+    >
+      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+        <SelectField label={t`Kind`} {...field("kind")}>
+          {Object.entries(blockKinds).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {t(name)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={t`Why`} maxLength={blockRequestLimits.title.maxLength} {...field("title")} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t`From`} type="datetime-local" {...field("from")} />
+          <TextField label={t`Until`} type="datetime-local" {...field("until")} />
+        </div>
+        <MovedBookings bookings={plan} />
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={isSubmitting || isStuck}>
+          {isSubmitting
+            ? t`Saving…`
+            : plan.length > 0
+              ? t`Move the bookings and block`
+              : t`Block the vehicle`}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { Ban, UserRound } from "lucide-react";
+import { generatePath, Link } from "react-router";
+import type { components } from "@/api/schema.gen";
+import { paths } from "@/config/paths";
+
+interface Props {
+  customer: components["schemas"]["CustomerOfBooking"] | null;
+  blacklisted: components["schemas"]["BlacklistWarning"] | null;
+}
+
+/** Whose a booking is, and a warning of somebody on the blacklist. */
+export function CustomerNotice({ customer, blacklisted }: Props) {
+  return (
+    <>
+      {customer && (
+        <p className="mt-3 text-sm">
+          <Link
+            className="inline-flex min-h-11 items-center gap-2 text-pine underline underline-offset-4"
+            to={generatePath(paths.admin.customer, { customerId: customer.customerId })}
+          >
+            <UserRound aria-hidden size={16} />
+            <Plural
+              value={{ count: customer.bookings }}
+              one="Customer with one booking"
+              other="Customer with # bookings"
+            />
+          </Link>
+        </p>
+      )}
+      {blacklisted && (
+        <div
+          role="alert"
+          className="mt-3 flex flex-wrap items-center gap-3 rounded-card border border-danger bg-panel p-4"
+        >
+          <Ban aria-hidden size={20} className="shrink-0 text-danger" />
+          <div className="min-w-0 grow basis-60 text-sm">
+            <p className="font-semibold text-danger">
+              <Trans>On the blacklist: {{ name: blacklisted.name }}</Trans>
+            </p>
+            <p className="break-words">{blacklisted.reason}</p>
+            <p className="text-xs text-muted">
+              {blacklisted.by === "phone" && <Trans>Known by the number; the address is another one.</Trans>}
+              {blacklisted.by === "email" && <Trans>Known by the address; the number is another one.</Trans>}
+            </p>
+          </div>
+          <Link
+            className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+            to={generatePath(paths.admin.customer, { customerId: blacklisted.customerId })}
+          >
+            <Trans>See the customer</Trans>
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

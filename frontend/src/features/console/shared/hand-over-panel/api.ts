@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+
+export type HandOver = components["schemas"]["HandOverResponse"];
+export type ProposedLine = components["schemas"]["ProposedLineOut"];
+type Decision = components["schemas"]["DecisionRequest"];
+
+const key = "/api/admin/bookings/{booking_id}/hand-over";
+const pollMilliseconds = 10_000;
+
+/** What was recorded of a booking. Photographs and documents arrive by themselves. */
+export function handOverQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: [key, bookingId],
+    queryFn: () => bodyOf(api.GET(key, { params: { path: { booking_id: bookingId } } })),
+    refetchInterval: pollMilliseconds,
+    staleTime: 0,
+  });
+}
+
+export function decideLine(bookingId: string, lineId: string, body: Decision) {
+  return api.POST("/api/admin/bookings/{booking_id}/proposed-lines/{line_id}", {
+    params: { path: { booking_id: bookingId, line_id: lineId } },
+    body,
+  });
+}

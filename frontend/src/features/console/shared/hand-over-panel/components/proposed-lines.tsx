@@ -1,0 +1,123 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Badge } from "@/components/console/badge";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { formatMoney } from "@/lib/format";
+import { decideLine, type ProposedLine } from "../api";
+
+interface Props {
+  bookingId: string;
+  lines: readonly ProposedLine[];
+  currency: string;
+}
+
+/** What the return may cost: the desk accepts, changes or refuses each. */
+export function ProposedLines({ bookingId, lines, currency }: Props) {
+  const shown = lines.filter((each) => each.state !== "withdrawn");
+  if (shown.length === 0) return null;
+  return (
+    <section className="rounded-2xl bg-stone p-4">
+      <h3 className="font-semibold">
+        <Trans>What the return costs</Trans>
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        {shown.map((line) => (
+          <li key={line.id} className="py-3">
+            {line.state === "proposed" ? (
+              <OpenLine bookingId={bookingId} line={line} />
+            ) : (
+              <Decided line={line} currency={currency} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ kind, quantity }: ProposedLine): string {
+  switch (kind) {
+    case "late":
+      return plural(quantity, { one: "# hour late", other: "# hours late" });
+    case "fuel":
+      return plural(quantity, {
+        one: "# eighth of the tank missing",
+        other: "# eighths of the tank missing",
+      });
+    case "damage":
+      return t`New damage`;
+    case "cleaning":
+      return t`Cleaning`;
+  }
+}
+
+function Decided({ line, currency }: { line: ProposedLine; currency: string }) {
+  const { t } = useLingui();
+  const isAccepted = line.state === "accepted";
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="min-w-0 grow">
+        {nameOf(line)}
+        {line.reason && <span className="text-slate">, {line.reason}</span>}
+      </span>
+      <span className="tabular font-semibold">
+        {isAccepted ? formatMoney(line.decidedAmount ?? 0, currency) : ""}
+      </span>
+      <Badge look={isAccepted ? "good" : "plain"}>{isAccepted ? t`accepted` : t`refused`}</Badge>
+      {line.decidedBy && <span className="text-muted">{line.decidedBy}</span>}
+    </div>
+  );
+}
+
+function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }) {
+  const { t } = useLingui();
+  const [amount, setAmount] = useState(String(line.amount));
+  const change = useChange({ refresh: [], failed: t`Nothing was decided` });
+  const typed = Number(amount.replace(",", "."));
+  const isAmount = amount.trim() !== "" && Number.isFinite(typed) && typed >= 0;
+  const name = nameOf(line);
+
+  function decide(decision: "accept" | "refuse") {
+    const body = {
+      decision,
+      amount: decision === "accept" ? typed.toFixed(2) : null,
+      label: "",
+      reason: "",
+    };
+    void change(() => decideLine(bookingId, line.id, body));
+  }
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAmount) decide("accept");
+      }}
+    >
+      <p className="min-w-40 grow self-center font-medium">{name}</p>
+      <div className="w-28">
+        <TextField
+          label={t`Amount`}
+          inputMode="decimal"
+          className="tabular"
+          value={amount}
+          maxLength={10}
+          aria-label={t`Amount for ${name}`}
+          error={isAmount ? undefined : t`Please enter an amount`}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" disabled={!isAmount}>
+          <Trans>Accept</Trans>
+        </Button>
+        <Button look="quiet" onClick={() => decide("refuse")}>
+          <Trans>Refuse</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { generatePath, Link } from "react-router";
+import { Panel } from "@/components/console/panel";
+import { buttonClass } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { handOverQuery } from "./api";
+import { ProposedLines } from "./components/proposed-lines";
+import { RecordCard } from "./components/record-card";
+
+interface Props {
+  bookingId: string;
+  status: string;
+}
+
+/** What was recorded of a booking in the yard, and what the return costs. */
+export function HandOverPanel({ bookingId, status }: Props) {
+  const { t } = useLingui();
+  const { data } = useQuery(handOverQuery(bookingId));
+  if (!data) return null;
+  const standing = data.records.filter((each) => each.withdrawnAt === null);
+  const undone = data.records.filter((each) => each.withdrawnAt !== null);
+  const next = nextOf(
+    status,
+    standing.map((each) => each.kind),
+  );
+  if (data.records.length === 0 && next === null) return null;
+  return (
+    <Panel title={t`Hand-over`}>
+      <div className="grid gap-6">
+        <ProposedLines bookingId={bookingId} lines={data.lines} currency={data.currency} />
+        {standing.map((record) => (
+          <RecordCard key={record.id} record={record} existing={data.existingDamages} />
+        ))}
+        {next && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-slate">
+              {next === "hand_over" ? (
+                <Trans>
+                  Mileage, fuel, photographs and the signature are recorded on a phone in the yard.
+                </Trans>
+              ) : (
+                <Trans>The return is recorded on a phone in the yard.</Trans>
+              )}
+            </p>
+            <Link
+              className={buttonClass("quiet")}
+              to={generatePath(paths.admin.yardForm, { bookingId, kind: next })}
+            >
+              {next === "hand_over" ? <Trans>Record the hand-over</Trans> : <Trans>Record the return</Trans>}
+            </Link>
+          </div>
+        )}
+        {undone.length > 0 && (
+          <details>
+            <summary className="cursor-pointer text-sm font-semibold text-slate">
+              <Trans>Undone by a step back</Trans>
+            </summary>
+            <div className="mt-4 grid gap-6 opacity-75">
+              {undone.map((record) => (
+                <RecordCard key={record.id} record={record} existing={[]} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** What is to be recorded next; also what was left out when the status was changed by hand. */
+function nextOf(status: string, recorded: readonly string[]): "hand_over" | "return" | null {
+  if (["active", "completed"].includes(status) && !recorded.includes("return")) {
+    return status === "active" && !recorded.includes("hand_over") ? "hand_over" : "return";
+  }
+  return status === "confirmed" ? "hand_over" : null;
+}

@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { components } from "@/api/schema.gen";
+
+export type HandOverRecord = components["schemas"]["RecordOut"];
+export type RecordKind = HandOverRecord["kind"];
+export type Damage = components["schemas"]["DamageOut"];
+export type DamageKind = Damage["kind"];
+export type Accessory = components["schemas"]["Accessory"];
+
+export const damageKinds: Record<DamageKind, MessageDescriptor> = {
+  scratch: msg({ message: "Scratch", context: "damage of a car" }),
+  dent: msg({ message: "Dent", context: "damage of a car" }),
+  crack: msg({ message: "Crack", context: "damage of a car" }),
+  chip: msg({ message: "Stone chip", context: "damage of a car" }),
+  missing: msg({ message: "Missing part", context: "damage of a car" }),
+  interior: msg({ message: "Interior", context: "damage of a car" }),
+  other: msg({ message: "Other damage", context: "damage of a car" }),
+};
+
+/** What goes with every car; the server knows them by the same names. */
+export const ownAccessories: Record<string, MessageDescriptor> = {
+  keys: msg`Keys`,
+  papers: msg`Vehicle papers`,
+  spareWheel: msg`Spare wheel`,
+  jack: msg`Jack and tools`,
+  triangle: msg`Warning triangle`,
+  firstAid: msg`First-aid kit`,
+};
+
+/** Where a photograph of a record is. */
+export function pictureAddress(recordId: string, pictureId: string): string {
+  return `/api/admin/yard/records/${recordId}/pictures/${pictureId}`;
+}
+
+/** Where the agreement or protocol of a record is. */
+export function documentAddress(recordId: string): string {
+  return `/api/admin/yard/records/${recordId}/document`;
+}

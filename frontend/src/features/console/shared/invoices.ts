@@ -1,0 +1,2 @@
+/** The queries of lists of invoices. */
+export const invoicesKey = ["/api/admin/invoices"];

@@ -1,0 +1,73 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+
+type Schemas = components["schemas"];
+export type Money = Schemas["MoneyResponse"];
+export type Entry = Schemas["EntryOut"];
+export type Document = Schemas["InvoiceOut"];
+export type PaymentLink = Schemas["LinkOut"];
+export type Method = Schemas["RefundRequest"]["method"];
+export type DeskMethod = Schemas["PaymentRequest"]["method"];
+
+export const moneyKey = (bookingId: string) => ["/api/admin/bookings", bookingId, "money"];
+
+/** What was agreed, paid and is held of a booking. */
+export const moneyQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: moneyKey(bookingId),
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/admin/bookings/{booking_id}/money", { params: { path: { booking_id: bookingId } } }),
+      ),
+    refetchInterval: 15_000,
+    staleTime: 0,
+  });
+
+/** One press is one payment: a repeated call carries the same key. */
+const withKey = (bookingId: string, key: string) => ({
+  params: { path: { booking_id: bookingId }, header: { "Idempotency-Key": key } },
+});
+
+export function takePayment(bookingId: string, key: string, body: Schemas["PaymentRequest"]) {
+  return bodyOf(api.POST("/api/admin/bookings/{booking_id}/payments", { ...withKey(bookingId, key), body }));
+}
+
+export function refundPayment(bookingId: string, key: string, body: Schemas["RefundRequest"]) {
+  return bodyOf(api.POST("/api/admin/bookings/{booking_id}/refunds", { ...withKey(bookingId, key), body }));
+}
+
+export function takeDeposit(bookingId: string, key: string, body: Schemas["DepositRequest"]) {
+  return bodyOf(api.POST("/api/admin/bookings/{booking_id}/deposits", { ...withKey(bookingId, key), body }));
+}
+
+export function settleDeposit(bookingId: string, key: string, body: Schemas["SettleDepositRequest"]) {
+  return bodyOf(
+    api.POST("/api/admin/bookings/{booking_id}/deposits/settlement", { ...withKey(bookingId, key), body }),
+  );
+}
+
+export function makeLink(bookingId: string, key: string, body: Schemas["LinkRequest"]) {
+  return bodyOf(
+    api.POST("/api/admin/bookings/{booking_id}/payment-links", { ...withKey(bookingId, key), body }),
+  );
+}
+
+export function issueInvoice(bookingId: string) {
+  return bodyOf(
+    api.POST("/api/admin/bookings/{booking_id}/invoices", { params: { path: { booking_id: bookingId } } }),
+  );
+}
+
+export function creditInvoice(invoiceId: string, reason: string) {
+  return bodyOf(
+    api.POST("/api/admin/invoices/{invoice_id}/credit-note", {
+      params: { path: { invoice_id: invoiceId } },
+      body: { reason },
+    }),
+  );
+}
+
+export function fileOf(documentId: string): string {
+  return `/api/admin/invoices/${documentId}/file`;
+}

@@ -1,0 +1,58 @@
+import { useLingui } from "@lingui/react/macro";
+import { Banknote, FileText, Link2, ShieldCheck, Undo2 } from "lucide-react";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { useMe } from "@/features/console/shared/session";
+import { issueInvoice, type Money, moneyKey } from "../api";
+
+export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link";
+
+interface Props {
+  bookingId: string;
+  money: Money;
+  onOpen: (dialog: MoneyDialog) => void;
+}
+
+/** What can be done with the money now; the usual next step is the one to press. */
+export function MoneyActions({ bookingId, money, onOpen }: Props) {
+  const { t } = useLingui();
+  const { admin } = useMe();
+  const change = useChange({ refresh: moneyKey(bookingId), failed: t`No invoice was issued` });
+  const stands = money.documents.some((each) => each.kind === "invoice" && !each.voidedBy);
+  const mayRefund = admin.role !== "desk" && money.paid > 0;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {money.due > 0 && (
+        <Button onClick={() => onOpen("payment")}>
+          <Banknote aria-hidden size={18} /> {t`Take a payment`}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => onOpen(money.held > 0 ? "settle" : "deposit")}>
+        <ShieldCheck aria-hidden size={18} /> {money.held > 0 ? t`Give the deposit back` : t`Take a deposit`}
+      </Button>
+      {money.isOnline && (
+        <Button look="quiet" onClick={() => onOpen("link")}>
+          <Link2 aria-hidden size={18} /> {t`Payment link`}
+        </Button>
+      )}
+      {!stands && money.agreed > 0 && (
+        <Button
+          look="quiet"
+          onClick={() =>
+            void change(
+              () => issueInvoice(bookingId),
+              () => ({ title: t`The invoice is issued` }),
+            )
+          }
+        >
+          <FileText aria-hidden size={18} /> {t`Issue invoice`}
+        </Button>
+      )}
+      {mayRefund && (
+        <Button look={money.due < 0 ? "risky" : "plain"} onClick={() => onOpen("refund")}>
+          <Undo2 aria-hidden size={18} /> {t`Give money back`}
+        </Button>
+      )}
+    </div>
+  );
+}

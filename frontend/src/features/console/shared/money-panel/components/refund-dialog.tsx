@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { refundRequestLimits } from "@/api/limits.gen";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { readAmount, typedAmount } from "@/features/console/shared/amounts";
+import { formatMoney } from "@/lib/format";
+import { type Method, type Money, refundPayment } from "../api";
+import { useMoneyForm } from "../use-money-form";
+import { AmountField } from "./amount-field";
+import { MethodField } from "./method-field";
+import { TillFirst } from "./till-first";
+
+interface Props {
+  bookingId: string;
+  money: Money;
+  onClose: () => void;
+}
+
+/** Gives back what was paid, or a part of it, with a reason. */
+export function RefundDialog({ bookingId, money, onClose }: Props) {
+  const { t } = useLingui();
+  const methods: Method[] =
+    money.refundableOnline > 0 ? ["online", "card", "cash", "bank"] : ["card", "cash", "bank"];
+  const [amount, setAmount] = useState(typedAmount(-money.due));
+  const [method, setMethod] = useState<Method>(methods[0] ?? "card");
+  const [reason, setReason] = useState("");
+  const read = readAmount(amount);
+  const form = useMoneyForm({ bookingId, done: t`The refund is recorded`, onDone: onClose });
+  const needsTill = method === "cash" && !money.hasTill;
+  const most = method === "online" ? Math.min(money.paid, money.refundableOnline) : money.paid;
+  return (
+    <Dialog
+      title={t`Give money back`}
+      description={t`At most ${{ amount: formatMoney(most, money.currency) }} this way.`}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (read) form.send((key) => refundPayment(bookingId, key, { amount: read, method, reason }));
+        }}
+      >
+        <AmountField
+          label={t`Amount`}
+          currency={money.currency}
+          value={amount}
+          onChange={setAmount}
+          error={form.errorOf("amount")}
+          whole={most}
+          isFirst
+        />
+        <MethodField methods={methods} value={method} onChange={setMethod} />
+        {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
+        <TextField
+          label={t`Reason`}
+          required
+          value={reason}
+          maxLength={refundRequestLimits.reason.maxLength}
+          error={form.errorOf("reason")}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FormProblem text={form.problem} />
+        <Button type="submit" look="risky" disabled={!read || !reason.trim() || needsTill || form.isPending}>
+          {form.isPending
+            ? t`Saving…`
+            : t`Give ${{ amount: read ? formatMoney(read, money.currency) : "" }} back`}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { components } from "@/api/schema.gen";
+
+type Schemas = components["schemas"];
+
+/** How money moves. */
+export const methodNames: Record<Schemas["RefundRequest"]["method"], MessageDescriptor> = {
+  cash: msg`Cash`,
+  card: msg`Card`,
+  bank: msg`Bank transfer`,
+  online: msg`Online`,
+};
+
+/** What an entry of the journal is. */
+export const entryNames: Record<Schemas["EntryOut"]["kind"], MessageDescriptor> = {
+  payment: msg`Payment`,
+  refund: msg`Refund`,
+  refund_failed: msg`Refund failed`,
+  deposit_taken: msg`Deposit taken`,
+  deposit_returned: msg`Deposit given back`,
+  deposit_kept: msg`Deposit kept`,
+  deposit_applied: msg`Deposit used as payment`,
+  till_over: msg`More cash than expected`,
+  till_short: msg`Less cash than expected`,
+};
+
+/** Kinds of documents. */
+export const documentNames: Record<Schemas["InvoiceOut"]["kind"], MessageDescriptor> = {
+  invoice: msg`Invoice`,
+  credit_note: msg`Credit note`,
+  receipt: msg`Receipt`,
+};

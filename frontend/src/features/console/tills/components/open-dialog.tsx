@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { readAmount } from "@/features/console/shared/amounts";
+import { openTill, tillsKey } from "@/features/console/shared/tills";
+
+/** Opens one's own till with what lies in it. */
+export function OpenDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const [key] = useState(() => crypto.randomUUID());
+  const [opening, setOpening] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const change = useChange({ refresh: tillsKey, failed: t`The till was not opened` });
+  const amount = readAmount(opening);
+  return (
+    <Dialog title={t`Open my till`} onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (amount === null) return;
+          setBusy(true);
+          const isDone = await change(
+            () => openTill(key, amount),
+            () => ({ title: t`Your till is open` }),
+          );
+          setBusy(false);
+          if (isDone) onClose();
+        }}
+      >
+        <TextField
+          label={t`In the till (${currency})`}
+          hint={t`Count the change that lies in it now; 0 if there is none.`}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          value={opening}
+          onChange={(event) => setOpening(event.target.value)}
+        />
+        <Button type="submit" disabled={amount === null || isBusy}>
+          {t`Open till`}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

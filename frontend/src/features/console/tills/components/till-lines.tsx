@@ -1,0 +1,59 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { generatePath, Link } from "react-router";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { paths } from "@/config/paths";
+import { entryNames } from "@/features/console/shared/money-words";
+import { type Till, tillLinesQuery } from "@/features/console/shared/tills";
+import { formatMoney, formatTime } from "@/lib/format";
+
+/** What came into a till and went out of it. */
+export function TillLines({ till, currency }: { till: Till; currency: string }) {
+  const { t } = useLingui();
+  const query = useQuery({
+    ...tillLinesQuery(till.id),
+    refetchInterval: till.state === "open" ? 30_000 : false,
+  });
+  return (
+    <div className="mt-4">
+      <QueryBoundary
+        query={query}
+        skeleton={<Skeleton className="h-16" />}
+        empty={({ lines }) =>
+          lines.length === 0 && (
+            <p className="text-sm text-muted">
+              <Trans>No cash came or went yet.</Trans>
+            </p>
+          )
+        }
+      >
+        {({ lines }) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {lines.map((line) => (
+              <li key={line.id} className="flex items-center gap-3 py-2 text-sm">
+                <span className="tabular text-muted">{formatTime(line.at)}</span>
+                <span className="min-w-0 grow">
+                  <span className="font-semibold">{t(entryNames[line.kind])}</span>{" "}
+                  {line.bookingId && line.reference && (
+                    <Link
+                      className="tabular text-pine underline underline-offset-4"
+                      to={generatePath(paths.admin.booking, { bookingId: line.bookingId })}
+                    >
+                      {line.reference}
+                    </Link>
+                  )}{" "}
+                  <span className="break-words text-muted">{line.note}</span>
+                </span>
+                <span className={clsx("tabular font-bold", line.amount < 0 && "text-danger")}>
+                  {formatMoney(line.amount, currency)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useMe } from "@/features/console/shared/session";
+import { tillsQuery } from "@/features/console/shared/tills";
+import { OpenDialog } from "./components/open-dialog";
+import { OwnTill } from "./components/own-till";
+import { TillList } from "./components/till-list";
+
+/** The cash of the day: one's own till, and for managers everybody's. */
+export function Component() {
+  const { t } = useLingui();
+  const { admin } = useMe();
+  const query = useQuery(tillsQuery);
+  const [isOpening, setOpening] = useState(false);
+  const own = query.data?.tills.find((till) => till.isOwn && till.state === "open");
+  return (
+    <>
+      <PageHeader
+        title={t`Till`}
+        description={t`Cash that you take and give goes into your own till. Count it at the end of the day.`}
+      >
+        {query.data && !own && (
+          <Button onClick={() => setOpening(true)}>
+            <Plus aria-hidden size={18} /> <Trans>Open my till</Trans>
+          </Button>
+        )}
+      </PageHeader>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        <QueryBoundary
+          query={query}
+          skeleton={<Skeleton className="h-64" />}
+          empty={({ tills }) =>
+            tills.length === 0 && (
+              <EmptyState title={t`No till yet`}>
+                <Trans>
+                  Open your till with what lies in it. From then on cash payments count into it, and in the
+                  evening you see what should be there.
+                </Trans>
+              </EmptyState>
+            )
+          }
+        >
+          {({ tills, currency }) => (
+            <>
+              {own && <OwnTill till={own} currency={currency} />}
+              <TillList
+                tills={tills.filter((till) => till !== own)}
+                currency={currency}
+                isManager={admin.role !== "desk"}
+              />
+            </>
+          )}
+        </QueryBoundary>
+      </div>
+      {isOpening && query.data && (
+        <OpenDialog currency={query.data.currency} onClose={() => setOpening(false)} />
+      )}
+    </>
+  );
+}

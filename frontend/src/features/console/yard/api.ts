@@ -1,0 +1,80 @@
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+import { keepSnapshot, readSnapshot } from "./store/database";
+
+export type YardDay = components["schemas"]["YardResponse"];
+export type YardItem = components["schemas"]["YardItem"];
+export type YardBooking = components["schemas"]["YardBooking"];
+export type RecordBody = components["schemas"]["RecordRequest"];
+export type Me = components["schemas"]["MeResponse"];
+
+/** An answer of the server, or the last one that this phone has kept. */
+export interface Kept<T> {
+  value: T;
+  /** When it was kept; null when the server has just answered. */
+  since: number | null;
+}
+
+async function keptOr<T>(name: string, ask: () => Promise<T>): Promise<Kept<T>> {
+  try {
+    const value = await ask();
+    await keepSnapshot(name, value);
+    return { value, since: null };
+  } catch (error) {
+    // A refusal is an answer; only what did not come may be answered from memory.
+    if (error instanceof ApiError && error.status < 500) throw error;
+    const kept = await readSnapshot<T>(name);
+    if (kept === null) throw error;
+    return { value: kept.value, since: kept.at };
+  }
+}
+
+export function whoAmI(): Promise<Kept<Me>> {
+  return keptOr("me", () => bodyOf(api.GET("/api/admin/me")));
+}
+
+/** The day with what each of its forms needs, so that they open without a network. */
+export async function loadDay(): Promise<Kept<YardDay>> {
+  const day = await keptOr("day", () => bodyOf(api.GET("/api/admin/yard")));
+  if (day.since === null) void keepForms(day.value);
+  return day;
+}
+
+async function keepForms(day: YardDay): Promise<void> {
+  for (const item of day.items.filter((each) => each.doneAt === null)) {
+    await loadBooking(item.bookingId).catch(() => undefined);
+  }
+}
+
+export function loadBooking(bookingId: string): Promise<Kept<YardBooking>> {
+  return keptOr(
+    `booking ${bookingId}`,
+    async () =>
+      (
+        await bodyOf(
+          api.GET("/api/admin/yard/bookings/{booking_id}", { params: { path: { booking_id: bookingId } } }),
+        )
+      ).booking,
+  );
+}
+
+export function sendRecord(bookingId: string, body: RecordBody) {
+  return bodyOf(
+    api.POST("/api/admin/yard/bookings/{booking_id}/records", {
+      params: { path: { booking_id: bookingId } },
+      body,
+    }),
+  );
+}
+
+type PictureBody = components["schemas"]["PictureRequest"];
+
+export function sendPicture(recordId: string, pictureId: string, body: PictureBody) {
+  return bodyOf(
+    api.PUT("/api/admin/yard/records/{record_id}/pictures/{picture_id}", {
+      params: { path: { record_id: recordId, picture_id: pictureId } },
+      body,
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import type { RecordKind } from "@/features/console/shared/hand-over";
+import { formatMoney, formatShortMoment } from "@/lib/format";
+import type { YardBooking } from "../api";
+import { type Gap, type Step, steps } from "../rules/form";
+
+const names: Record<Step, MessageDescriptor> = {
+  car: msg({ message: "Car", context: "step of a hand-over" }),
+  damages: msg({ message: "Damage", context: "step of a hand-over" }),
+  pictures: msg({ message: "Photos", context: "step of a hand-over" }),
+  customer: msg({ message: "Customer", context: "step of a hand-over" }),
+};
+
+interface Props {
+  booking: YardBooking;
+  kind: RecordKind;
+  step: Step;
+  gaps: readonly { step: Step; gap: Gap }[];
+  onStep: (step: Step) => void;
+}
+
+/** Whose car it is, and where in the form one stands. */
+export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
+  const { t } = useLingui();
+  const isReturn = kind === "return";
+  return (
+    <>
+      <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
+      <p className="tabular mt-1 text-slate">
+        {booking.car} · {booking.plate ?? t`no vehicle yet`}
+      </p>
+      <p className="text-sm text-slate">
+        {formatShortMoment(isReturn ? booking.returnAt : booking.pickupAt)},{" "}
+        {isReturn ? booking.dropoffPlace : booking.pickupPlace} · {booking.insurance} ·{" "}
+        {formatMoney(booking.totalPrice, booking.currency)}
+      </p>
+      <nav aria-label={t`Steps`} className="mt-4 grid grid-cols-4 gap-1.5">
+        {steps.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === step ? "step" : undefined}
+            className={clsx(
+              "min-h-11 rounded-xl border-b-4 px-1 text-sm font-semibold",
+              each === step ? "border-pine text-ink" : "border-line text-muted",
+              gaps.some((gap) => gap.step === each) && "border-danger text-danger",
+            )}
+            onClick={() => onStep(each)}
+          >
+            {t(names[each])}
+          </button>
+        ))}
+      </nav>
+    </>
+  );
+}

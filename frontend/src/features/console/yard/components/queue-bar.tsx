@@ -1,0 +1,55 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { sendAll, type WaitingRecord } from "../store/outbox";
+import { useIsOnline, useOutbox } from "../use-outbox";
+import { RefusedDialog } from "./refused-dialog";
+
+/** What waits on this phone, and whether it can be sent just now. Nothing is shown when there is nothing to say. */
+export function QueueBar() {
+  const { t } = useLingui();
+  const { records, pictures } = useOutbox();
+  const isOnline = useIsOnline();
+  const [looked, setLooked] = useState<WaitingRecord | null>(null);
+  const refused = records.find((each) => each.problem !== null);
+  const unsent = records.filter((each) => !each.isSent).length;
+  if (isOnline && records.length === 0) return null;
+  return (
+    <div role="status" className="border-t border-line bg-stone text-sm">
+      <div className="mx-auto flex w-full max-w-2xl items-center gap-2 px-4 py-2">
+        {refused ? (
+          <TriangleAlert aria-hidden size={18} className="shrink-0 text-danger" />
+        ) : isOnline ? (
+          <CloudUpload aria-hidden size={18} className="shrink-0" />
+        ) : (
+          <CloudOff aria-hidden size={18} className="shrink-0" />
+        )}
+        <p className="min-w-0 grow">
+          {refused
+            ? t`${{ name: refused.customerName }}: ${{ problem: refused.problem }}`
+            : [
+                isOnline ? "" : t`No network.`,
+                unsent > 0 ? plural(unsent, { one: "# record waits.", other: "# records wait." }) : "",
+                pictures > 0 ? plural(pictures, { one: "# photo waits.", other: "# photos wait." }) : "",
+              ]
+                .filter(Boolean)
+                .join(" ")}
+        </p>
+        {refused ? (
+          <Button look="quiet" onClick={() => setLooked(refused)}>
+            <Trans>Look</Trans>
+          </Button>
+        ) : (
+          isOnline && (
+            <Button look="quiet" onClick={() => void sendAll()}>
+              <Trans>Send now</Trans>
+            </Button>
+          )
+        )}
+      </div>
+      {looked && <RefusedDialog record={looked} onClose={() => setLooked(null)} />}
+    </div>
+  );
+}

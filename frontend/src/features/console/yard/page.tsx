@@ -1,0 +1,66 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Problem } from "@/components/console/problem";
+import { Skeleton } from "@/components/console/skeleton";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatDay, formatTime } from "@/lib/format";
+import { loadDay } from "./api";
+import { YardCard } from "./components/yard-card";
+import { useOutbox } from "./use-outbox";
+
+/** Today's hand-overs and returns. */
+export function Component() {
+  const { t } = useLingui();
+  const day = useQuery({
+    queryKey: ["yard", "day"],
+    queryFn: loadDay,
+    networkMode: "always",
+    refetchInterval: 30_000,
+    staleTime: 0,
+  });
+  const { records } = useOutbox();
+  if (day.isPending) return <Skeleton className="h-96" />;
+  if (!day.data) return <Problem error={day.error} onRetry={() => void day.refetch()} />;
+  const { value, since } = day.data;
+  const waits = (bookingId: string, kind: string) =>
+    records.some((each) => each.bookingId === bookingId && each.body.kind === kind);
+  const open = value.items.filter((each) => each.doneAt === null && !waits(each.bookingId, each.kind));
+  const waiting = value.items.filter((each) => each.doneAt === null && waits(each.bookingId, each.kind));
+  const groups = [
+    { title: t`To hand over`, items: open.filter((each) => each.kind === "hand_over") },
+    { title: t`Coming back`, items: open.filter((each) => each.kind === "return") },
+    { title: t`Waiting on this phone`, items: waiting },
+    { title: t`Done`, items: value.items.filter((each) => each.doneAt !== null) },
+  ];
+  return (
+    <>
+      <h1 className="text-2xl font-bold">{formatDay(value.day)}</h1>
+      {since !== null && (
+        <p className="mt-1 text-sm text-slate">
+          <Trans>
+            As it was at {{ time: formatTime(new Date(since).toISOString()) }}, when there was a network.
+          </Trans>
+        </p>
+      )}
+      {open.length + waiting.length === 0 && (
+        <EmptyState title={t`Nothing is left for today`}>
+          <p>
+            <Trans>Hand-overs and returns of the day appear here by themselves.</Trans>
+          </p>
+        </EmptyState>
+      )}
+      {groups
+        .filter(({ items }) => items.length > 0)
+        .map(({ title, items }) => (
+          <section key={title} className="mt-6">
+            <h2 className="font-bold text-slate">{title}</h2>
+            <ul className="mt-2 grid gap-3">
+              {items.map((item) => (
+                <YardCard key={`${item.bookingId} ${item.kind}`} item={item} isOpen={open.includes(item)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  );
+}

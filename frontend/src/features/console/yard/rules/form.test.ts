@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { YardBooking } from "../api";
+import { gapsOf, isBelow, mileageOf, missingOf, newDraft, recordOf } from "./form";
+
+const booking = {
+  bookingId: "b",
+  customerName: "Ada Lovelace",
+  lastMileageKm: 12_000,
+  lastFuelEighths: 6,
+  extras: [
+    { code: "babySeat", label: "Baby seat", count: 1 },
+    { code: "prepaidFuel", label: "Prepaid fuel", count: 1 },
+  ],
+  damages: [],
+  handedOver: null,
+  returned: null,
+} as unknown as YardBooking;
+
+it("begins with what goes with the car, and with the fuel that is known", () => {
+  const draft = newDraft(booking, "hand_over", "1");
+  expect(draft.fuel).toBe(6);
+  expect(draft.accessories.map(({ code }) => code)).toContain("babySeat");
+  expect(draft.accessories.map(({ code }) => code)).not.toContain("prepaidFuel");
+});
+
+it("names what is missing, with the step that it belongs to", () => {
+  const draft = newDraft(booking, "hand_over", "1");
+  expect(gapsOf(draft)).toEqual([
+    { step: "car", gap: "mileage" },
+    { step: "customer", gap: "licence" },
+    { step: "customer", gap: "signature" },
+  ]);
+  const filled = { ...draft, mileage: "12 100", licenceSeen: true, signature: [[[1, 2]]] };
+  expect(gapsOf(filled)).toEqual([]);
+  expect(gapsOf({ ...filled, signerName: " " })).toEqual([{ step: "customer", gap: "signer" }]);
+});
+
+it("asks no signature of a customer who is not there to return the car", () => {
+  const draft = { ...newDraft(booking, "return", "1"), mileage: "12100", fuel: 3 };
+  expect(gapsOf(draft)).toEqual([]);
+  expect(recordOf(draft, new Date(0), []).signerName).toBe("");
+});
+
+it.each([
+  ["12100", 12_100],
+  ["12 100", 12_100],
+  ["12.100", 12_100],
+  ["12,100", 12_100],
+  ["", null],
+  ["12a", null],
+  ["123456789", null],
+])("reads %s kilometres as %s", (typed, kilometres) => {
+  expect(mileageOf({ ...newDraft(booking, "return", "1"), mileage: typed })).toBe(kilometres);
+});
+
+it("asks about a mileage below the last one only", () => {
+  const draft = newDraft(booking, "hand_over", "1");
+  expect(isBelow({ ...draft, mileage: "11999" }, 12_000)).toBe(true);
+  expect(isBelow({ ...draft, mileage: "12000" }, 12_000)).toBe(false);
+  expect(isBelow({ ...draft, mileage: "1" }, null)).toBe(false);
+});
+
+it("sees which accessories did not come back", () => {
+  const given = [
+    { code: "keys", label: "", count: 2 },
+    { code: "jack", label: "", count: 1 },
+  ];
+  const handed = { ...booking, handedOver: { accessories: given } } as unknown as YardBooking;
+  const draft = newDraft(handed, "return", "1");
+  expect(missingOf(draft, handed)).toEqual([]);
+  const less = { ...draft, accessories: [{ code: "keys", label: "", count: 1 }] };
+  expect(missingOf(less, handed)).toEqual(["keys", "jack"]);
+});

@@ -1,0 +1,132 @@
+import type { Accessory, Damage, DamageKind, RecordKind } from "@/features/console/shared/hand-over";
+import type { RecordBody, YardBooking } from "../api";
+
+export interface DraftDamage {
+  id: string;
+  kind: DamageKind;
+  x: number;
+  y: number;
+  note: string;
+}
+
+/** A photograph of the draft; its content waits in the phone's store under the same id. */
+export interface DraftPicture {
+  id: string;
+  kind: "car" | "damage" | "licence";
+  damageId: string | null;
+  thumbnail: string;
+}
+
+/** What is typed so far. It survives a reload; the id makes that sending twice is one. */
+export interface Draft {
+  id: string;
+  kind: RecordKind;
+  mileage: string;
+  fuel: number | null;
+  isClean: boolean;
+  licenceSeen: boolean;
+  accessories: Accessory[];
+  damages: DraftDamage[];
+  pictures: DraftPicture[];
+  note: string;
+  signerName: string;
+  signature: number[][][];
+}
+
+export type Step = "car" | "damages" | "pictures" | "customer";
+export const steps: readonly Step[] = ["car", "damages", "pictures", "customer"];
+export type Gap = "mileage" | "fuel" | "licence" | "signature" | "signer";
+
+/** With every car: one of each, and two keys are rare enough to be counted. */
+const withEveryCar = ["keys", "papers", "spareWheel", "jack", "triangle", "firstAid"];
+
+/** A form as it opens: what was given at the hand-over is what should come back. */
+export function newDraft(booking: YardBooking, kind: RecordKind, id: string): Draft {
+  const given = kind === "return" ? booking.handedOver?.accessories : undefined;
+  return {
+    id,
+    kind,
+    mileage: "",
+    fuel: kind === "hand_over" ? booking.lastFuelEighths : null,
+    isClean: true,
+    licenceSeen: false,
+    accessories: given ?? [
+      ...withEveryCar.map((code) => ({ code, label: "", count: 1 })),
+      ...booking.extras.filter(({ code }) => isThing(code)),
+    ],
+    damages: [],
+    pictures: [],
+    note: "",
+    signerName: booking.customerName,
+    signature: [],
+  };
+}
+
+/** Some services are no things that lie in the car. */
+function isThing(code: string): boolean {
+  return !/fuel|cross|border|driver|insurance|delivery|cover/i.test(code);
+}
+
+/** What is missing, by the step that it belongs to. */
+export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
+  const gaps: { step: Step; gap: Gap }[] = [];
+  if (mileageOf(draft) === null) gaps.push({ step: "car", gap: "mileage" });
+  if (draft.fuel === null) gaps.push({ step: "car", gap: "fuel" });
+  const isSigned = draft.signature.some((stroke) => stroke.length > 0);
+  if (draft.kind === "hand_over") {
+    if (!draft.licenceSeen) gaps.push({ step: "customer", gap: "licence" });
+    if (!isSigned) gaps.push({ step: "customer", gap: "signature" });
+  }
+  if (isSigned && !draft.signerName.trim()) gaps.push({ step: "customer", gap: "signer" });
+  return gaps;
+}
+
+/** The kilometres as a number; null for what is none. */
+export function mileageOf({ mileage }: Draft): number | null {
+  const digits = mileage.replace(/[\s.,']/g, "");
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Whether the mileage is below the last one, so that it is asked before there may be no network to ask. */
+export function isBelow(draft: Draft, last: number | null): boolean {
+  const mileage = mileageOf(draft);
+  return mileage !== null && last !== null && mileage < last;
+}
+
+/** The record as it is sent. */
+export function recordOf(draft: Draft, now: Date, acknowledged: string[]): RecordBody {
+  const isSigned = draft.signature.some((stroke) => stroke.length > 0);
+  return {
+    id: draft.id,
+    kind: draft.kind,
+    recordedAt: now.toISOString(),
+    mileageKm: mileageOf(draft) ?? 0,
+    fuelEighths: draft.fuel ?? 0,
+    isClean: draft.isClean,
+    licenceSeen: draft.licenceSeen,
+    accessories: draft.accessories,
+    damages: draft.damages,
+    note: draft.note.trim(),
+    signerName: isSigned ? draft.signerName.trim() : "",
+    signature: draft.signature.filter((stroke) => stroke.length > 0),
+    pictureCount: draft.pictures.length,
+    acknowledged,
+  };
+}
+
+/** Known damages and those of the draft, in the order of their numbers. */
+export function marksOf(known: readonly Damage[], draft: Draft) {
+  return [
+    ...known.map(({ id, kind, x, y }) => ({ id, kind, x, y, isNew: false })),
+    ...draft.damages.map(({ id, kind, x, y }) => ({ id, kind, x, y, isNew: true })),
+  ];
+}
+
+/** Accessories of which fewer came back than were given. */
+export function missingOf(draft: Draft, booking: YardBooking): string[] {
+  if (draft.kind !== "return") return [];
+  const given = booking.handedOver?.accessories ?? [];
+  return given
+    .filter(({ code, count }) => (draft.accessories.find((each) => each.code === code)?.count ?? 0) < count)
+    .map(({ code }) => code);
+}

@@ -1,0 +1,111 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { Alternatives as Found } from "@/features/site/shared/availability/ask";
+import { gentle } from "@/lib/scroll";
+import { siteConfig } from "@/lib/site-config";
+import type { Draft } from "../draft";
+import { isSameTrip, tripOf } from "../hold";
+import type { Details } from "../rules/schema";
+import type { Taken } from "../rules/taken";
+import { useHold } from "../use-hold";
+import { Alternatives } from "./alternatives";
+import { HoldNote } from "./hold-note";
+import { offeredServices } from "./service-choices";
+
+interface Props {
+  draft: Draft;
+  /** The booking was refused, because somebody else was first. */
+  taken: Taken | null;
+  onChange: (change: Partial<Draft>) => void;
+  onEdit: () => void;
+}
+
+/** How the chosen car stands for this visitor, and what else there is where it cannot be had. */
+export function CarStanding({ draft, taken, onChange, onEdit }: Props) {
+  const { details, personal } = draft;
+  const { carType } = details;
+  const trip = tripOf(details);
+  const hold = useHold(trip);
+  const place = useRef<HTMLDivElement>(null);
+  const [dropped, setDropped] = useState<string[]>([]);
+  const lost = taken && isSameTrip(taken.trip, trip) ? taken : null;
+  const found = lost?.alternatives ?? hold.alternatives;
+
+  // Who confirmed at the foot of the page is led to what happened.
+  useEffect(() => {
+    if (taken) goTo(place.current);
+  }, [taken]);
+
+  function take(chosen: Details) {
+    const offered = offeredServices(siteConfig().services, chosen.carType);
+    const stays = (code: string) => offered.some((item) => item.code === code);
+    const { services } = siteConfig();
+    setDropped(
+      services.filter(({ code }) => draft.services.includes(code) && !stays(code)).map(({ label }) => label),
+    );
+    onChange({ details: chosen, services: draft.services.filter(stays) });
+    goTo(place.current);
+  }
+
+  const others = found && (
+    <Alternatives details={details} groupSize={personal.groupSize} found={found} onTake={take} />
+  );
+  const names = dropped.join(", ");
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none empty:hidden">
+      {lost || hold.state === "booked" ? (
+        <section aria-labelledby="taken-title" className="rounded-card bg-sky p-3 text-sm text-ink sm:p-5">
+          <h3 id="taken-title" className="text-lg leading-snug font-bold">
+            {lost
+              ? t`Somebody else has just booked the last ${carType} for your dates`
+              : t`The ${carType} is booked for your dates`}
+          </h3>
+          <p className="mt-1">
+            {hasOffers(found) ? (
+              <Trans>Everything you entered is kept. One tap takes one of these instead:</Trans>
+            ) : (
+              <Trans>Everything you entered is kept.</Trans>
+            )}
+          </p>
+          {others}
+          <button
+            type="button"
+            onClick={onEdit}
+            className="-mb-2 mt-1 min-h-11 font-semibold text-pine underline underline-offset-4"
+          >
+            <Trans>Choose another car or other dates yourself</Trans>
+          </button>
+        </section>
+      ) : (
+        <>
+          <HoldNote hold={hold} car={carType} />
+          {hold.state === "sought" && hasOffers(found) && (
+            <details className="text-sm">
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-pine underline underline-offset-4">
+                <Trans>Other cars and dates</Trans>
+              </summary>
+              {others}
+            </details>
+          )}
+          {names && (
+            <p role="status" className="mt-2 text-sm text-slate">
+              <Trans comment="Services such as a roof tent">
+                Taken out, because it does not go with the {carType}: {names}.
+              </Trans>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function hasOffers(found: Found | null): boolean {
+  return found !== null && (found.cars.length > 0 || found.freeFrom !== null);
+}
+
+function goTo(element: HTMLElement | null) {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "start", behavior: gentle() });
+}

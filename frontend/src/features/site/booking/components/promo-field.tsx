@@ -1,0 +1,61 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { TextField } from "@/components/ui/field";
+import { formatPercent } from "@/lib/format";
+import { useOnline } from "../use-online";
+import type { PromoState } from "../use-promo";
+
+interface Props {
+  code: string;
+  promo: PromoState;
+  /** A code that came by a link in vain. */
+  lostCode: string | undefined;
+  /** What the server said of this code when the booking was sent. */
+  refused: string | undefined;
+  onChange: (code: string) => void;
+}
+
+export function PromoField({ code, promo, lostCode, refused, onChange }: Props) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+  const idle = promo.isValid ? undefined : t`If somebody sent you to us.`;
+  const checking = isOnline ? t`Checking…` : t`Checked when you are back.`;
+  const lost =
+    lostCode && !code
+      ? t`The code ${lostCode} of your link does not work any more, so the price is without it.`
+      : undefined;
+  return (
+    <div>
+      <TextField
+        label={t`Promo code`}
+        hint={promo.isValidating ? checking : idle}
+        error={promo.error ?? refused ?? lost}
+        ref={field}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {promo.isValid && !refused && (
+        <p role="status" className="mt-1.5 text-sm font-semibold text-pine">
+          ✓ <Sender referrer={promo.referrer ?? ""} percentage={promo.percentage} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sender({ referrer, percentage }: { referrer: string; percentage: number | null }) {
+  if (percentage === null) return <Trans>{referrer} sent you</Trans>;
+  const percent = formatPercent(percentage, 2);
+  return (
+    <Trans>
+      {referrer} sent you: {percent} off everything
+    </Trans>
+  );
+}

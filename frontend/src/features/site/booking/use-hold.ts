@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Alternatives, isAvailabilityPromised } from "@/features/site/shared/availability/ask";
+import { type HoldAnswer, holdCar, type Trip } from "./hold";
+
+/** Whoever does something with less than this left is given the whole time again. */
+const renewBelowMilliseconds = 5 * 60_000;
+const actions = ["input", "keydown", "pointerdown"] as const;
+
+export interface Hold {
+  /**
+   * `none`: there is nothing to say. `free`: not held, but not taken either. `sought`: others hold the last one.
+   * `away`: it could not be asked.
+   */
+  state: "none" | "asking" | "held" | "over" | "free" | "sought" | "booked" | "away";
+  /** While it is held, the moment until which. */
+  until: number | null;
+  alternatives: Alternatives | null;
+  /** Asks for it once more. */
+  again: () => void;
+}
+
+/** Holds the car of the last step, for longer while the visitor is busy there. */
+export function useHold(trip: Trip): Hold {
+  const query = useQuery({
+    queryKey: ["hold", trip],
+    queryFn: () => holdCar(trip),
+    enabled: isAvailabilityPromised(),
+    // Coming back to the step asks anew: something else may have been held meanwhile.
+    gcTime: 0,
+    networkMode: "always",
+    refetchOnReconnect: ({ state }) => state.status === "error",
+  });
+  const { data, isError, isFetching, refetch } = query;
+  const until = data?.until ?? null;
+  const isOver = usePassed(until);
+  const isHeld = until !== null && !isOver;
+
+  useEffect(() => {
+    if (!isHeld || until === null) return undefined;
+    const renew = () => {
+      if (until - Date.now() < renewBelowMilliseconds) void refetch({ cancelRefetch: false });
+    };
+    for (const action of actions) document.addEventListener(action, renew);
+    return () => {
+      for (const action of actions) document.removeEventListener(action, renew);
+    };
+  }, [isHeld, until, refetch]);
+
+  return {
+    state: stateOf(data, isError, isOver, isFetching),
+    until,
+    alternatives: data?.alternatives ?? null,
+    again: () => void refetch({ cancelRefetch: false }),
+  };
+}
+
+function stateOf(
+  data: HoldAnswer | undefined,
+  isError: boolean,
+  isOver: boolean,
+  isAsking: boolean,
+): Hold["state"] {
+  if (!isAvailabilityPromised()) return "none";
+  if (!data) return isError && !isAsking ? "away" : "asking";
+  if (data.until !== null) return isOver ? "over" : "held";
+  switch (data.car?.state) {
+    case "available":
+    case "few":
+      return "free";
+    case "held":
+      return "sought";
+    case "booked":
+      return "booked";
+    default:
+      return "none";
+  }
+}
+
+/** Whether a moment has passed; becomes true by itself. */
+function usePassed(moment: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null);
+  useEffect(() => {
+    if (moment === null) return undefined;
+    const timer = window.setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    return () => window.clearTimeout(timer);
+  }, [moment]);
+  return moment !== null && passed === moment;
+}

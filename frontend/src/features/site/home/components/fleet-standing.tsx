@@ -1,0 +1,31 @@
+import { plural, t } from "@lingui/core/macro";
+import { isBooked } from "@/features/site/shared/availability/words";
+import { formatDate } from "@/lib/format";
+import type { Car } from "@/lib/site-config";
+import type { Standings } from "../use-standings";
+
+/** How many of the shown cars can be had for the dates, in one line that keeps its place while that is asked. */
+export function FleetStanding({ fleet, standings }: { fleet: Car[]; standings: Standings }) {
+  if (standings.state === "silent") return null;
+  return (
+    <p role="status" className="mt-1 min-h-6 max-w-2xl font-semibold text-pine">
+      {sentence(fleet, standings)}
+    </p>
+  );
+}
+
+function sentence(fleet: Car[], { state, cars }: Standings): string {
+  if (state === "asking") return t`Checking which cars are free…`;
+  if (state === "away") {
+    return t`Which cars are free, we cannot say right now. Prices are right, and you can book all the same.`;
+  }
+  const known = fleet.flatMap(({ slug }) => cars.get(slug) ?? []).filter((car) => car.state !== "unknown");
+  if (known.length === 0) return "";
+  const free = known.filter((car) => !isBooked(car)).length;
+  if (free === known.length) return t`All of these cars are free then.`;
+  if (free > 0) return plural(free, { one: "# car is free then.", other: "# cars are free then." });
+  const first = known.flatMap(({ freeFrom }) => freeFrom ?? []).sort()[0];
+  if (!first) return t`All of these cars are booked then.`;
+  const day = formatDate(first);
+  return t`All of these cars are booked then. The first is free again from ${day}.`;
+}

@@ -1,0 +1,192 @@
+import { act, cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { CarStanding } from "@/features/site/shared/availability/ask";
+import type { SiteConfig } from "@/lib/site-config";
+import { render } from "@/testing/render";
+import { testSite, testTenant } from "@/testing/site";
+import { SearchForm } from "./search-form";
+import { Showcase } from "./showcase";
+
+const site = {
+  ...testSite(),
+  tenant: testTenant,
+  locations: [
+    { code: "tbilisi", name: "Tbilisi" },
+    { code: "batumi", name: "Batumi" },
+  ],
+  landing: { fleetTitle: "Choose your car", fleetText: "Cars for every road." },
+  displayCurrencies: [],
+  tracking: { clickIdDomains: [], consentRequired: false },
+  botCheck: { configured: false, siteKey: null },
+  videoUrl: null,
+} as unknown as SiteConfig;
+
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
+
+const search = "?pickup=tbilisi&dropoff=tbilisi&pickupDate=2031-07-01&returnDate=2031-07-08";
+const asked: URL[] = [];
+let answer: (url: URL) => Promise<Response>;
+
+const fleet = () => site.cars.filter((car) => car.inFleet);
+
+function standings(of: Record<string, Partial<CarStanding>>): Response {
+  const cars = fleet().map(({ name, slug }) => ({
+    car: name,
+    slug,
+    state: "available",
+    left: null,
+    freeFrom: null,
+    ...of[name],
+  }));
+  return Response.json({ success: true, isPromised: true, cars });
+}
+
+beforeEach(() => {
+  site.rental.availability = true;
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url);
+    asked.push(url);
+    return answer(url);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Address() {
+  const { pathname, search: query } = useLocation();
+  return <output aria-label="Address">{pathname + query}</output>;
+}
+
+function open(query = search) {
+  render(
+    <MemoryRouter initialEntries={[`/${query}`]}>
+      <SearchForm />
+      <Showcase />
+      <Address />
+    </MemoryRouter>,
+  );
+}
+
+const card = (name: string) =>
+  screen.getByRole("heading", { level: 3, name }).closest("article") as HTMLElement;
+const order = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+
+it("says of each car how it stands for the dates, and leaves its price as it is", async () => {
+  answer = async () =>
+    standings({
+      "Subaru Forester": { state: "few", left: 2 },
+      "Toyota 4Runner": { state: "held", left: 0 },
+      "Hyundai Elantra": { state: "booked", left: 0, freeFrom: "2031-07-04" },
+      "Chevrolet Suburban": { state: "unknown" },
+    });
+  open();
+  const total = card("Hyundai Elantra").querySelector(".text-2xl")?.textContent;
+  expect(await screen.findByText("3 cars are free then.")).toBeVisible();
+  expect(card("Toyota FJ Cruiser")).toHaveTextContent("Available");
+  expect(card("Subaru Forester")).toHaveTextContent("2 left for your dates");
+  expect(card("Toyota 4Runner")).toHaveTextContent("Somebody is booking the last one");
+  expect(card("Hyundai Elantra")).toHaveTextContent(/Booked then: from Fri,? 4 Jul/);
+  expect(card("Chevrolet Suburban")).not.toHaveTextContent(/available|left|booked/i);
+  expect(card("Hyundai Elantra").querySelector(".text-2xl")?.textContent).toBe(total);
+  expect(asked[0]?.searchParams.get("pickupTime")).toBe("09:00");
+});
+
+it("shows what cannot be had last, and books it from the day on which it can be had", async () => {
+  const first = fleet()[0]?.name as string;
+  answer = async () => standings({ [first]: { state: "booked", left: 0, freeFrom: "2031-07-04" } });
+  open();
+  await screen.findByText(/cars are free then/);
+  expect(order().at(-1)).toBe(first);
+  expect(order()).toHaveLength(fleet().length);
+  expect(within(card(first)).queryByRole("button", { name: "Book Now" })).toBeNull();
+  await userEvent.click(within(card(first)).getByRole("button", { name: /Book from Fri,? 4 Jul/ }));
+  const address = screen.getByLabelText("Address").textContent;
+  expect(address).toContain("pickupDate=2031-07-04&returnDate=2031-07-11");
+});
+
+it("names the first day when no car is free, and asks for other dates of one that never is", async () => {
+  const of = Object.fromEntries(
+    fleet().map(({ name }, index) => [
+      name,
+      { state: "booked" as const, left: 0, freeFrom: index === 0 ? null : `2031-07-1${index}` },
+    ]),
+  );
+  answer = async () => standings(of);
+  open();
+  expect(
+    await screen.findByText(/All of these cars are booked then. The first is free again from Fri,? 11 Jul/),
+  ).toBeVisible();
+  const never = within(card(fleet()[0]?.name as string));
+  expect(never.getByText("Booked for your dates")).toBeVisible();
+  expect(never.getByRole("button", { name: "Choose other dates" })).toBeVisible();
+});
+
+it("claims nothing while it asks, or when it cannot; every car can be booked all the same", async () => {
+  let fail: (error: Error) => void = () => undefined;
+  answer = () => new Promise((_, reject) => (fail = reject));
+  open();
+  expect(await screen.findByText("Checking which cars are free…")).toBeVisible();
+  const bookable = () => screen.getAllByRole("button", { name: "Book Now" });
+  expect(bookable()).toHaveLength(fleet().length);
+  await act(async () => fail(new TypeError("Failed to fetch")));
+  expect(await screen.findByText(/Which cars are free, we cannot say right now/)).toBeVisible();
+  expect(bookable()).toHaveLength(fleet().length);
+  expect(document.querySelector("[data-standing]")).toBeNull();
+  // Back on line, it is asked again.
+  answer = async () => standings({});
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("All of these cars are free then.")).toBeVisible();
+  expect(bookable()).toHaveLength(fleet().length);
+});
+
+it("asks anew for a search of other dates, and drops the answer to the earlier ones", async () => {
+  let late: (found: Response) => void = () => undefined;
+  answer = (url) =>
+    url.searchParams.get("returnDate") === "2031-07-08"
+      ? new Promise((resolve) => (late = resolve))
+      : Promise.resolve(standings({}));
+  open();
+  await expect.poll(() => asked.length).toBe(1);
+  const user = userEvent.setup();
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  await user.clear(screen.getByLabelText("Return date"));
+  await user.type(screen.getByLabelText("Return date"), "2031-07-09");
+  await user.click(screen.getByRole("button", { name: /Check Price & Availability/ }));
+  expect(await screen.findByText("All of these cars are free then.")).toBeVisible();
+  await act(async () => late(standings({ "Subaru Forester": { state: "booked", left: 0 } })));
+  expect(screen.getByText("All of these cars are free then.")).toBeVisible();
+});
+
+it.each([search, ""])("promises nothing where the company does not: %s", async (query) => {
+  site.rental.availability = false;
+  open(query);
+  expect(document.body).not.toHaveTextContent(/availab|free then|left for your dates/i);
+  for (const element of document.querySelectorAll("[aria-label]")) {
+    expect(element.getAttribute("aria-label")).not.toMatch(/availab/i);
+  }
+  expect(screen.getAllByText("Check Price").length).toBeGreaterThan(query ? 0 : fleet().length);
+  expect(screen.getByRole("button", { name: "View All Cars" })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+it("promises it where the company does", () => {
+  answer = async () => standings({});
+  open("");
+  expect(screen.getAllByText("Check Price & Availability")).toHaveLength(fleet().length + 1);
+  expect(screen.getByRole("button", { name: "View All Available Cars" })).toBeVisible();
+  // Without dates there is nothing to ask.
+  expect(asked).toEqual([]);
+});
+
+it("says nothing more when the company has switched it off since the page was opened", async () => {
+  answer = async () => Response.json({ success: true, isPromised: false, cars: [] });
+  open();
+  await expect.poll(() => screen.queryByText("Checking which cars are free…")).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Book Now" })).toHaveLength(fleet().length);
+});

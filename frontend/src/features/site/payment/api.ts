@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+
+export type OnlinePayment = components["schemas"]["ReturnResponse"];
+
+const pollMilliseconds = 3_000;
+/** Stripe tells within seconds; whoever looks longer asks again by a press. */
+const mostPolls = 20;
+
+/** How a payment link stands; asked again while Stripe may still tell. */
+export const paymentQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["/api/payments/online", token],
+    queryFn: () => bodyOf(api.GET("/api/payments/online/{token}", { params: { path: { token } } })),
+    refetchInterval: ({ state }) =>
+      state.data?.state === "open" && state.dataUpdateCount < mostPolls ? pollMilliseconds : false,
+    staleTime: 0,
+  });

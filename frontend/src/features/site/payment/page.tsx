@@ -1,0 +1,99 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SiteHeader } from "@/components/layout/site-header";
+import { Button, buttonClass } from "@/components/ui/button";
+import { formatMoney } from "@/lib/format";
+import { siteConfig } from "@/lib/site-config";
+import { type OnlinePayment, paymentQuery } from "./api";
+
+/** Where Stripe sends the customer back: paid, or not. */
+export function Component() {
+  const { landing } = siteConfig();
+  // Behind the #, so that the token is in no log and no Referer.
+  const [token] = useState(() => window.location.hash.slice(1));
+  const payment = useQuery({ ...paymentQuery(token), enabled: token !== "", retry: 1 });
+  return (
+    <>
+      <SiteHeader chatText={landing.chat.thankYou} />
+      <main className="mx-auto min-h-[60dvh] max-w-xl px-4 py-12 text-center sm:py-20">
+        {payment.data ? (
+          <State payment={payment.data} onAgain={() => void payment.refetch()} />
+        ) : payment.isPending && token !== "" ? (
+          <Clock aria-hidden className="mx-auto animate-pulse text-muted" size={64} />
+        ) : (
+          <Unknown onAgain={() => void payment.refetch()} />
+        )}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => void }) {
+  const { t } = useLingui();
+  const amount = formatMoney(payment.amount, payment.currency);
+  const { reference } = payment;
+  if (payment.state === "paid") {
+    return (
+      <Told
+        icon={<CircleCheck aria-hidden className="mx-auto text-pine" size={64} />}
+        title={payment.purpose === "deposit" ? t`Thank you, the deposit is here` : t`Thank you, it is paid`}
+      >
+        {t`${amount} for booking ${reference}. You can close this page.`}
+      </Told>
+    );
+  }
+  if (payment.url) {
+    return (
+      <Told icon={<Clock aria-hidden className="mx-auto text-slate" size={64} />} title={t`Not paid yet`}>
+        {t`${amount} for booking ${reference}. If you have just paid, this page notices within a minute.`}
+        <span className="mt-8 flex flex-wrap justify-center gap-3">
+          <a className={buttonClass("primary")} href={payment.url}>
+            {t`Pay ${amount}`}
+          </a>
+          <Button look="quiet" onClick={onAgain}>
+            <Trans>Look again</Trans>
+          </Button>
+        </span>
+      </Told>
+    );
+  }
+  return (
+    <Told icon={<CircleX aria-hidden className="mx-auto text-danger" size={64} />} title={t`Not paid`}>
+      {t`This link for ${amount} has ended, and nothing was taken. Please ask us for a new one.`}
+    </Told>
+  );
+}
+
+function Unknown({ onAgain }: { onAgain: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Told
+      icon={<CircleX aria-hidden className="mx-auto text-slate" size={64} />}
+      title={t`This payment cannot be shown`}
+    >
+      {t`The address is not complete, or we cannot be reached just now.`}
+      <span className="mt-8 flex justify-center">
+        <Button look="quiet" onClick={onAgain}>
+          <Trans>Look again</Trans>
+        </Button>
+      </span>
+    </Told>
+  );
+}
+
+function Told({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <>
+      {icon}
+      <h1 className="mt-6 text-3xl font-extrabold sm:text-4xl">{title}</h1>
+      <div className="mt-4 text-lg text-slate" role="status">
+        {children}
+      </div>
+    </>
+  );
+}

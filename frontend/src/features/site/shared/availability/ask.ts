@@ -1,0 +1,30 @@
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { heldToken } from "./own-hold";
+
+export type CarStanding = components["schemas"]["CarAvailability"];
+export type Alternatives = components["schemas"]["Alternatives"];
+
+/** What the wizard begins with, and what a search without times is asked for. */
+export const usualTime = "09:00";
+
+export interface Period {
+  pickupDate: string;
+  pickupTime: string;
+  returnDate: string;
+  returnTime: string;
+}
+
+/** How cars stand for a period, by slug; null where the company promises nothing. */
+export async function askStandings(period: Period): Promise<Map<string, CarStanding> | null> {
+  const hold = heldToken();
+  const query = { ...period, ...(hold ? { hold } : {}) };
+  const answer = await bodyOf(api.GET("/api/availability", { params: { query } }));
+  return answer.isPromised ? new Map(answer.cars.map((car) => [car.slug, car])) : null;
+}
+
+/** Whether this company says which cars are free. Where it does not, no text may promise it. */
+export function isAvailabilityPromised(): boolean {
+  return siteConfig().rental.availability;
+}

@@ -1,0 +1,93 @@
+"""Who reaches whom, worked out as a network plugin would: the chart's policies and the namespace's own, together."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+import yaml
+from matrix import matrix
+from rendered_chart import ROOT, pod_specs, render
+
+Labels = dict[str, str]
+SOLVER = {"acme.cert-manager.io/http01-solver": "true"}
+
+
+def policies(case: str) -> list[dict[str, Any]]:
+    """Those of a release in the namespace abano, and those that k8s/namespaces.yaml puts there."""
+    texts = yaml.safe_load_all((ROOT / "k8s" / "namespaces.yaml").read_text(encoding="utf-8"))
+    found = [*render(matrix()[case]), *texts]
+    return [
+        each["spec"]
+        for each in found
+        if each["kind"] == "NetworkPolicy" and each["metadata"].get("namespace", "abano") == "abano"
+    ]
+
+
+def chosen(selector: dict[str, Any], labels: Labels) -> bool:
+    assert set(selector) <= {"matchLabels"}
+    return bool(selector.get("matchLabels", {}).items() <= labels.items())
+
+
+def lets_in(specs: Iterable[dict[str, Any]], pod: Labels, namespace: str, peer: Labels, port: Any) -> bool:
+    """Whether ``peer`` in ``namespace`` may connect to ``port`` of ``pod``."""
+    about = [spec for spec in specs if "Ingress" in spec["policyTypes"] and chosen(spec["podSelector"], pod)]
+    place = {"kubernetes.io/metadata.name": namespace}
+    return not about or any(
+        any(each["port"] == port for each in rule.get("ports", [{"port": port}]))
+        and any(
+            chosen(
+                side.get("namespaceSelector", {"matchLabels": {"kubernetes.io/metadata.name": "abano"}}),
+                place,
+            )
+            and chosen(side.get("podSelector", {}), peer)
+            for side in rule["from"]
+        )
+        for spec in about
+        for rule in spec.get("ingress", [])
+    )
+
+
+def labels_of(case: str) -> dict[str, Labels]:
+    return {
+        name.rpartition("-")[2]: template["metadata"]["labels"]
+        for name, template in pod_specs(render(matrix()[case])).items()
+    }
+
+
+@pytest.mark.parametrize("case", ["production", "production over DuckLake", "workload identity"])
+@pytest.mark.parametrize("component", ["platform", "worker", "analytics"])
+def test_prometheus_and_nobody_else_from_outside_reads_figures(case: str, component: str) -> None:
+    pod = labels_of(case)[component]
+    assert lets_in(policies(case), pod, "monitoring", {}, "http")
+    assert not lets_in(policies(case), pod, "somewhere", {}, "http")
+    assert lets_in(policies(case), pod, "traefik", {}, "http") == (component == "platform")
+
+
+def test_certificates_can_be_asked_for() -> None:
+    """cert-manager's solver is a pod of another's in our namespace, where nothing talks that is not allowed to."""
+    specs = policies("production")
+    assert lets_in(specs, SOLVER, "traefik", {}, 8089)
+    assert not lets_in(specs, SOLVER, "traefik", {}, "http")
+    assert not lets_in(specs, SOLVER, "somewhere", {}, 8089)
+    # Without certificates of cert-manager's there is no such pod to reach.
+    assert not lets_in(policies("defaults"), SOLVER, "traefik", {}, 8089)
+
+
+def test_a_pod_that_no_policy_knows_talks_to_nobody() -> None:
+    assert not lets_in(policies("production"), {"app": "another"}, "monitoring", {}, "http")
+
+
+def test_ways_out_that_were_added_are_those_of_pods_with_a_store() -> None:
+    manifests = {
+        each["metadata"]["name"]: each["spec"]
+        for each in render(matrix()["every option"])
+        if each["kind"] == "NetworkPolicy"
+    }
+    added = {
+        name
+        for name, spec in manifests.items()
+        for rule in spec.get("egress", [])
+        for peer in rule.get("to", [])
+        if peer.get("ipBlock", {}).get("cidr") == "169.254.170.23/32"
+    }
+    assert added == {"abano-platform", "abano-worker", "abano-analytics", "abano-operations"}

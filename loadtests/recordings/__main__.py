@@ -1,0 +1,57 @@
+"""Play the recordings: see the package's text."""
+
+import argparse
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from loadtests.local_product import ROOT
+from loadtests.recordings.flows import bookings, desk
+from loadtests.recordings.recorder import Recording
+from loadtests.recordings.stage import Stage, stage
+
+FOLDER = ROOT / "build" / "recordings"
+FLOWS: dict[str, Callable[[Stage], Recording]] = {
+    "whatsapp": bookings.whatsapp,
+    "new-dates": bookings.new_dates,
+    "clash": bookings.clash,
+    "workshop": desk.workshop,
+}
+HEADING = "| recording | the person | the machine | what she does |\n| --- | ---: | ---: | --- |"
+
+
+def line(recording: Recording) -> str:
+    """A row of the table, in seconds."""
+    steps = "; ".join(recording.steps)
+    return f"| {recording.name} | {recording.person_seconds:.0f} s | {recording.machine_seconds:.1f} s | {steps} |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", nargs="*", choices=[[], *FLOWS], help="which ones; all without a name")
+    chosen = parser.parse_args().name or list(FLOWS)
+    lines = [HEADING]
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", {}) as product:
+        for name in chosen:
+            try:
+                recording = FLOWS[name](product)
+            except Exception as error:  # noqa: BLE001 - one that does not play must not hide the others
+                failed += 1
+                traceback.print_exc()
+                lines.append(f"| {name} | | | did not play: {str(error).splitlines()[0]} |")
+                continue
+            recording.save(FOLDER)
+            lines.append(line(recording))
+            print(lines[-1], flush=True)
+    table = "\n".join(lines) + "\n"
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "table.md").write_text(table)
+    print(table)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""SQL of who is who: giving bookings to customers, who may be one person, who is on the blacklist."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import text
+
+from abano.customers.rules import ProposalKind
+from abano.database.unit_of_work import UnitOfWork
+
+# How many customers may share a number or an address before they are no longer compared: an agency's, a hotel's.
+MOST_SHARING = 8
+_SPAN = text("""
+select s.id, s.created_at,
+  (s.customer_email <> '' or s.customer_phone <> '') and not exists (
+    select from customer_bookings l where l.tenant_id = s.tenant_id and l.booking_id = s.id
+  ) as is_new
+from (
+  select b.tenant_id, b.id, b.created_at, b.customer_email, b.customer_phone from bookings b
+  where b.tenant_id = :tenant and (b.created_at, b.id) > (:moment, :id)
+  order by b.created_at, b.id limit :limit
+) s
+order by s.created_at, s.id
+""")
+_ASSIGN = text("""
+select assign_customer(:tenant, o.id)
+from unnest(cast(:ids as uuid[])) with ordinality as o (id, place) order by o.place
+""")
+_PAIRS = """
+with contacts as (
+  select coalesce(c.merged_into, c.id) as root, k.email_key, k.phone_key
+  from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id
+  where k.tenant_id = :tenant
+), shared as (
+  select 'phone' as by, phone_key as key, array_agg(distinct root) as roots from contacts
+  where phone_key <> '' group by phone_key having count(distinct root) > 1
+  union all
+  select 'email', email_key, array_agg(distinct root) from contacts
+  where email_key <> '' group by email_key having count(distinct root) > 1
+), pairs as (
+  select distinct on (a.id, b.id) s.by, a.id as one, b.id as other
+  from shared s, unnest(s.roots) as a (id), unnest(s.roots) as b (id)
+  where cardinality(s.roots) <= :most and a.id < b.id
+  order by a.id, b.id, s.by desc
+)
+"""
+_PROPOSALS = text(
+    _PAIRS
+    + """
+select p.by, p.one, p.other
+from pairs p
+join customers a on a.tenant_id = :tenant and a.id = p.one
+join customers b on b.tenant_id = :tenant and b.id = p.other
+where not exists (
+  select from customer_distinctions d where d.tenant_id = :tenant and d.one_id = p.one and d.other_id = p.other
+)
+order by greatest(a.last_booked_at, b.last_booked_at) desc, p.one, p.other limit :limit
+"""
+)
+_PROPOSALS_OF = text("""
+with own as (
+  select k.email_key, k.phone_key from customer_contacts k
+  where k.tenant_id = :tenant and k.customer_id = any(cast(:members as uuid[]))
+), near as (
+  select 'phone' as by, k.customer_id from own o
+  join customer_contacts k on k.tenant_id = :tenant and k.phone_key = o.phone_key and k.phone_key <> ''
+  union all
+  select 'email', k.customer_id from own o
+  join customer_contacts k on k.tenant_id = :tenant and k.email_key = o.email_key and k.email_key <> ''
+), roots as (
+  select distinct on (root) n.by, coalesce(c.merged_into, c.id) as root
+  from near n join customers c on c.tenant_id = :tenant and c.id = n.customer_id
+  where coalesce(c.merged_into, c.id) <> :root
+  order by root, n.by desc
+)
+select r.by, r.root from roots r
+where not exists (
+  select from customer_distinctions d where d.tenant_id = :tenant
+    and d.one_id = least(r.root, cast(:root as uuid)) and d.other_id = greatest(r.root, cast(:root as uuid))
+)
+order by r.root limit :limit
+""")
+_BLACKLISTED = text("""
+with listed as (
+  select r.id as root, r.name, r.blacklist_reason as reason, m.id as member
+  from customers r, lateral (
+    select r.id union all select m.id from customers m where m.tenant_id = r.tenant_id and m.merged_into = r.id
+  ) as m
+  where r.tenant_id = :tenant and r.is_blacklisted and r.merged_into is null
+), reached as (
+  select l.root, l.name, l.reason, k.email_key, k.phone_key
+  from listed l join customer_contacts k on k.tenant_id = :tenant and k.customer_id = l.member
+), asked as (
+  select a.place, contact_email(a.email) as email_key, contact_phone(a.phone) as phone_key
+  from unnest(cast(:emails as text[]), cast(:phones as text[])) with ordinality as a (email, phone, place)
+)
+select a.place, r.root, r.name, r.reason,
+  bool_or(a.email_key <> '' and r.email_key = a.email_key) as by_email,
+  bool_or(a.phone_key <> '' and r.phone_key = a.phone_key) as by_phone
+from asked a join reached r
+  on (a.email_key <> '' and r.email_key = a.email_key) or (a.phone_key <> '' and r.phone_key = a.phone_key)
+group by a.place, r.root, r.name, r.reason
+order by a.place, r.root
+""")
+_MATCHING = text("""
+select coalesce(c.merged_into, c.id)
+from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id
+where k.tenant_id = :tenant
+  and ((k.email_key = contact_email(cast(:email as text)) and k.email_key <> '')
+    or (k.phone_key = contact_phone(cast(:phone as text)) and k.phone_key <> ''))
+order by (k.email_key = contact_email(cast(:email as text)) and k.email_key <> '') desc, c.last_booked_at desc limit 1
+""")
+_LAST_BOOKED = text("""
+update customers c set last_booked_at = coalesce((
+  select max(b.created_at) from customers m
+  join customers_bookings b on b.tenant_id = m.tenant_id and b.member_id = m.id
+  where m.tenant_id = c.tenant_id and (m.id = c.id or m.merged_into = c.id)
+), c.created_at)
+where c.tenant_id = :tenant and c.id = any(cast(:ids as uuid[]))
+""")
+
+
+class Spanned(NamedTuple):
+    """A booking in the order of time; ``is_new``: it has no customer yet and says whose it could be."""
+
+    id: UUID
+    created_at: datetime
+    is_new: bool
+
+
+class Pair(NamedTuple):
+    """Two roots who may be one person."""
+
+    by: ProposalKind
+    one: UUID
+    other: UUID
+
+
+class Warned(NamedTuple):
+    """``place``: which of the contacts that were asked about, from 1."""
+
+    place: int
+    root: UUID
+    name: str
+    reason: str
+    by_email: bool
+    by_phone: bool
+
+
+class IdentityRepository:
+    """Who is who among one tenant's customers, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def span(self, moment: datetime, last_id: UUID, limit: int) -> list[Spanned]:
+        """The next bookings in the order of time, after one of that moment and id."""
+        values = {"tenant": self._tenant, "moment": moment, "id": last_id, "limit": limit}
+        return [Spanned(*row) for row in await self._session.execute(_SPAN, values)]
+
+    async def assign(self, booking_ids: Sequence[UUID]) -> None:
+        """Give bookings to their customers, by the schema's function ``assign_customer``."""
+        await self._session.execute(_ASSIGN, {"tenant": self._tenant, "ids": list(booking_ids)})
+
+    async def proposals(self, limit: int) -> list[Pair]:
+        """Pairs of roots that may be one person, those who booked last first."""
+        values: dict[str, Any] = {"tenant": self._tenant, "most": MOST_SHARING, "limit": limit}
+        return [Pair(*row) for row in await self._session.execute(_PROPOSALS, values)]
+
+    async def proposals_of(self, root: UUID, members: Sequence[UUID], limit: int) -> list[Pair]:
+        values: dict[str, Any] = {
+            "tenant": self._tenant, "root": root, "members": list(members), "limit": limit
+        }  # fmt: skip
+        return [Pair(by, root, other) for by, other in await self._session.execute(_PROPOSALS_OF, values)]
+
+    async def blacklisted(self, emails: Sequence[str], phones: Sequence[str]) -> list[Warned]:
+        """Who on the blacklist has one of these addresses or numbers; both lists are of one length."""
+        values: dict[str, Any] = {"tenant": self._tenant, "emails": list(emails), "phones": list(phones)}
+        return [Warned(*row) for row in await self._session.execute(_BLACKLISTED, values)]
+
+    async def matching(self, email: str, phone: str) -> UUID | None:
+        """The root whose address, or else whose number, this is."""
+        values = {"tenant": self._tenant, "email": email, "phone": phone}
+        found: UUID | None = await self._session.scalar(_MATCHING, values)
+        return found
+
+    async def recount_last_booked(self, ids: Sequence[UUID]) -> None:
+        """Set when these customers, with those merged into them, booked last."""
+        await self._session.execute(_LAST_BOOKED, {"tenant": self._tenant, "ids": list(ids)})

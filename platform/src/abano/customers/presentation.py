@@ -1,0 +1,124 @@
+"""Customers as the console's schemas."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from abano.catalog.snapshot import Catalog
+from abano.customers import schemas
+from abano.customers.repository import Booked, CustomerRepository, Figures, Happened
+from abano.database.unit_of_work import UnitOfWork
+from abano.kit.money import to_json
+from abano.kit.phone import dialled, spaced
+from abano.models.customers import CustomerRow
+
+
+def summary(row: CustomerRow, figures: Figures) -> schemas.CustomerSummary:
+    return schemas.CustomerSummary(
+        id=row.id,
+        name=row.name,
+        email=row.email,
+        phone=spaced(row.phone),
+        language=row.language,
+        bookings=figures.bookings,
+        spent=to_json(figures.spent),
+        last_booked_at=row.last_booked_at,
+        is_blacklisted=row.is_blacklisted,
+    )
+
+
+async def summaries(
+    uow: UnitOfWork, rows: Sequence[CustomerRow], currency: str
+) -> list[schemas.CustomerSummary]:
+    """Roots with the figures of all that were merged into them."""
+    if not rows:
+        return []
+    repository = CustomerRepository(uow)
+    figures = await repository.figures(await repository.members([row.id for row in rows]), currency)
+    return [summary(row, figures.get(row.id, Figures())) for row in rows]
+
+
+async def detail(uow: UnitOfWork, row: CustomerRow, catalog: Catalog) -> schemas.CustomerDetail:
+    """All that the page of a root shows."""
+    repository = CustomerRepository(uow)
+    members = await repository.members([row.id])
+    figures = (await repository.figures(members, catalog.rules.currency)).get(row.id, Figures())
+    bookings = await repository.bookings(list(members))
+    events = await repository.events(list(members))
+    names = await repository.names([each.event.other_id for each in events if each.event.other_id])
+    return schemas.CustomerDetail(
+        **summary(row, figures).model_dump(),
+        emails=distinct([row.email, *(each.email for each in bookings)]),
+        phones=[spaced(phone) for phone in distinct([row.phone, *(each.phone for each in bookings)])],
+        cancelled=figures.cancelled,
+        no_shows=figures.no_shows,
+        licence_number=row.licence_number,
+        licence_expires_on=row.licence_expires_on,
+        blacklisting=_blacklisting(row, events),
+        booking_list=[_booking(each) for each in bookings],
+        notes=[
+            schemas.CustomerNoteOut(text=note.body, admin_name=name, created_at=note.created_at)
+            for note, name in await repository.notes(list(members))
+        ],
+        history=[_event(each, names, members) for each in events],
+        chat_url=_chat_url(row, catalog),
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+    )
+
+
+def distinct(texts: Sequence[str]) -> list[str]:
+    """Each text once, without regard to case, in their order; no empty ones."""
+    first: dict[str, str] = {}
+    for text in filter(None, texts):
+        first.setdefault(text.lower(), text)
+    return list(first.values())
+
+
+def _blacklisting(row: CustomerRow, events: Sequence[Happened]) -> schemas.Blacklisting | None:
+    if not row.is_blacklisted:
+        return None
+    listed = next((each for each in events if each.event.kind == "blacklisted"), None)
+    return schemas.Blacklisting(
+        reason=row.blacklist_reason,
+        since=listed.event.created_at if listed else None,
+        admin_name=listed.admin_name if listed else None,
+    )
+
+
+def _booking(booked: Booked) -> schemas.CustomerBookingOut:
+    return schemas.CustomerBookingOut.model_validate(
+        {
+            "booking_id": booked.id,
+            "reference": booked.reference,
+            "status": booked.status,
+            "no_show": booked.no_show,
+            "car": booked.car,
+            "pickup_at": booked.pickup_at,
+            "return_at": booked.return_at,
+            "total_price": to_json(booked.total),
+            "currency": booked.currency,
+            "created_at": booked.created_at,
+        }
+    )
+
+
+def _event(happened: Happened, names: dict[UUID, str], members: dict[UUID, UUID]) -> schemas.CustomerEventOut:
+    event, admin_name = happened
+    is_merge = event.kind == "merged" and event.undone_at is None
+    return schemas.CustomerEventOut.model_validate(
+        {
+            "id": event.id,
+            "kind": event.kind,
+            "fields": sorted(event.after.get("fields", event.after)) if event.kind != "unmerged" else [],
+            "other": names.get(event.other_id) if event.other_id else None,
+            "reason": event.reason,
+            "can_undo": is_merge and event.other_id in members,
+            "admin_name": admin_name,
+            "created_at": event.created_at,
+        }
+    )
+
+
+def _chat_url(row: CustomerRow, catalog: Catalog) -> str | None:
+    base, number = catalog.rules.contacts.get("chatUrlBase"), dialled(row.phone)
+    return f"{base}{number}" if base and number else None

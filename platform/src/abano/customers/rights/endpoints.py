@@ -1,0 +1,68 @@
+"""HTTP endpoints of export and erasure, for owners."""
+
+from typing import Annotated, cast
+
+import orjson
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.auth.principals import Actor
+from abano.customers.rights.schemas import CustomerErased, CustomerRecords, CustomerRequest
+from abano.customers.rights.service import Asked, CustomerService
+from abano.http.dependencies import AppClock, CurrentTenant, Db, Uow, acting
+
+router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
+Owner = Annotated[Actor, Depends(acting("owner"))]
+
+
+async def get_customers(request: Request) -> CustomerService:
+    return cast(CustomerService, request.app.state.customers)
+
+
+Customers = Annotated[CustomerService, Depends(get_customers)]
+
+
+@router.post("/look")
+async def look_up_customer(
+    body: CustomerRequest, _owner: Owner, uow: Uow, customers: Customers, response: Response
+) -> CustomerRecords:
+    """The number of records of each kind about a person."""
+    response.headers["Cache-Control"] = "no-store"
+    data = await customers.look_up(uow, Asked(body.email, body.customer_id))
+    return CustomerRecords(
+        emails=list(data.emails), open_bookings=data.open_bookings, counts=data.counts, kept=customers.kept
+    )
+
+
+@router.post("/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def export_customer(
+    body: CustomerRequest,
+    owner: Owner,
+    uow: Uow,
+    customers: Customers,
+    clock: AppClock,
+) -> Response:
+    """Everything stored about a person, as a JSON file."""
+    data = await customers.export(uow, owner, Asked(body.email, body.customer_id), clock.now())
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Disposition": f'attachment; filename="customer-{clock.now():%Y-%m-%d}.json"',
+    }
+    return Response(
+        orjson.dumps(data, option=orjson.OPT_INDENT_2), media_type="application/json", headers=headers
+    )
+
+
+@router.post("/erase")
+async def erase_customer(
+    body: CustomerRequest,
+    owner: Owner,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    customers: Customers,
+) -> CustomerErased:
+    """Erase a person's data. Figures are kept. This cannot be undone."""
+    async with db.uow(tenant.id) as uow:
+        erased = await customers.erase(uow, owner, Asked(body.email, body.customer_id), clock.now())
+    customers.clean_up(erased)
+    return CustomerErased(counts=erased.counts)

@@ -1,0 +1,11 @@
+-- One step back of a booking undoes what was recorded with the step: it stays to be read, and a new one may follow.
+create or replace function booking_withdraws_record() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update hand_over_records r set withdrawn_at = new.updated_at
+  where r.tenant_id = new.tenant_id and r.booking_id = new.id and r.withdrawn_at is null
+    and r.kind = case old.status when 'completed' then 'return' else 'hand_over' end;
+  update proposed_lines p set state = 'withdrawn'
+  where p.tenant_id = new.tenant_id and p.booking_id = new.id and p.state = 'proposed' and old.status = 'completed';
+  return null;
+end $$;

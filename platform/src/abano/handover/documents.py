@@ -1,0 +1,259 @@
+"""The rental agreement and the return protocol, in the customer's language. Pure: facts in, a document out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from abano.handover.drawings import Mark, car_with, signature_of
+from abano.handover.proposals import line_label
+from abano.handover.rules import DamageKind, LineKind
+from abano.languages.formats import format_moment, format_money, format_number
+from abano.languages.texts import Texts
+from abano.printing.document import (
+    Block,
+    Column,
+    Document,
+    Facts,
+    Heading,
+    Letterhead,
+    Paragraph,
+    Picture,
+    Side,
+    Signature,
+    Table,
+    Together,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DamageFacts:
+    kind: DamageKind
+    x: int
+    y: int
+    note: str
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFacts:
+    """Everything that is printed. Moments are in the company's zone, amounts in minor units.
+
+    ``mileage_before`` and ``fuel_before``: of the hand-over, for a return. ``proposed``: kind and quantity of each.
+    """
+
+    is_return: bool
+    reference: str
+    customer: str
+    phone: str
+    email: str
+    car: str
+    plate: str
+    pickup: tuple[str, datetime]
+    dropoff: tuple[str, datetime]
+    recorded_at: datetime
+    by: str
+    insurance: str
+    excess: int | None
+    currency: str
+    lines: tuple[tuple[str, int], ...]
+    total: int
+    mileage_km: int
+    fuel_eighths: int
+    mileage_before: int | None
+    fuel_before: int | None
+    is_clean: bool
+    licence_seen: bool
+    accessories: tuple[tuple[str, int], ...]
+    damages: tuple[DamageFacts, ...]
+    proposed: tuple[tuple[LineKind, int], ...]
+    note: str
+    signer: str
+    signature: Sequence[Sequence[Sequence[int]]]
+    terms: str
+    pictures: int
+
+
+def make_document(texts: Texts, letterhead: Letterhead, facts: RecordFacts) -> Document:
+    """What was signed, on paper."""
+    blocks: list[Block] = [_people(texts, facts), *_vehicle(texts, facts)]
+    if not facts.is_return:
+        blocks += _price(texts, facts)
+    blocks += _accessories(texts, facts)
+    blocks += _damages(texts, facts)
+    if facts.is_return:
+        blocks += _findings(texts, facts)
+    if facts.note:
+        blocks += [Heading(texts.gettext("Remarks")), Paragraph(facts.note)]
+    blocks.append(_signed(texts, facts))
+    title = texts.gettext("Return protocol") if facts.is_return else texts.gettext("Rental agreement")
+    return Document(
+        title,
+        texts.language,
+        letterhead,
+        tuple(blocks),
+        texts.gettext("Booking {reference}", reference=facts.reference),
+    )
+
+
+def accessory_name(texts: Texts, code: str, label: str) -> str:
+    """The yard's own things by their code, others as the company calls them."""
+    own = {
+        "keys": texts.gettext("Keys"),
+        "papers": texts.gettext("Vehicle papers"),
+        "spareWheel": texts.gettext("Spare wheel"),
+        "jack": texts.gettext("Jack and tools"),
+        "triangle": texts.gettext("Warning triangle"),
+        "firstAid": texts.gettext("First-aid kit"),
+    }
+    return own.get(code, label or code)
+
+
+def damage_name(texts: Texts, kind: DamageKind) -> str:
+    names: dict[DamageKind, str] = {
+        "scratch": texts.gettext("Scratch"),
+        "dent": texts.gettext("Dent"),
+        "crack": texts.gettext("Crack"),
+        "chip": texts.gettext("Stone chip"),
+        "missing": texts.gettext("Missing part"),
+        "interior": texts.gettext("Interior"),
+        "other": texts.gettext("Other damage"),
+    }
+    return names[kind]
+
+
+def _people(texts: Texts, facts: RecordFacts) -> Block:
+    customer = (
+        (texts.gettext("Customer"), facts.customer),
+        (texts.gettext("Phone"), facts.phone),
+        (texts.gettext("Email"), facts.email),
+    )
+    pickup, dropoff = (
+        f"{place}, {format_moment(moment, texts.locale)}" for place, moment in (facts.pickup, facts.dropoff)
+    )
+    rental: tuple[tuple[str, str], ...] = (
+        (texts.gettext("Pickup"), pickup),
+        (texts.gettext("Return"), dropoff),
+        (texts.gettext("Insurance"), facts.insurance),
+    )
+    if facts.excess is not None:
+        excess = format_money(facts.excess, facts.currency, texts.locale)
+        rental = (*rental, (texts.gettext("Most you pay for damage"), excess))
+    return Side(((Facts(customer),), (Facts(rental),)))
+
+
+def _vehicle(texts: Texts, facts: RecordFacts) -> list[Block]:
+    def kilometres(count: int) -> str:
+        return texts.gettext("{number} km", number=format_number(count, texts.locale))
+
+    def fuel(eighths: int) -> str:
+        return texts.gettext("{eighths}/8 of the tank", eighths=eighths)
+
+    pairs = [
+        (texts.gettext("Car"), facts.car),
+        (texts.gettext("Plate"), facts.plate),
+        (
+            texts.gettext("Returned") if facts.is_return else texts.gettext("Handed over"),
+            format_moment(facts.recorded_at, texts.locale),
+        ),
+        (texts.gettext("Mileage"), kilometres(facts.mileage_km)),
+        (texts.gettext("Fuel"), fuel(facts.fuel_eighths)),
+    ]
+    if facts.is_return:
+        pairs.append(
+            (texts.gettext("Clean"), texts.gettext("yes") if facts.is_clean else texts.gettext("no"))
+        )
+    else:
+        seen = texts.gettext("seen") if facts.licence_seen else texts.gettext("not seen")
+        pairs.append((texts.gettext("Driving licence"), seen))
+    if facts.mileage_before is not None:
+        driven = facts.mileage_km - facts.mileage_before
+        pairs.append((texts.gettext("Driven"), kilometres(driven)))
+    if facts.fuel_before is not None:
+        pairs.append((texts.gettext("Fuel at the hand-over"), fuel(facts.fuel_before)))
+    return [Heading(texts.gettext("The car")), Facts(tuple(pairs), 2)]
+
+
+def _price(texts: Texts, facts: RecordFacts) -> list[Block]:
+    def money(amount: int) -> str:
+        return format_money(amount, facts.currency, texts.locale)
+
+    table = Table(
+        (Column(texts.gettext("Price"), 3.0), Column(texts.gettext("Amount"), 1.0, "right")),
+        tuple((label, money(amount)) for label, amount in facts.lines),
+        ((texts.gettext("Total"), money(facts.total)),),
+    )
+    return [table]
+
+
+def _accessories(texts: Texts, facts: RecordFacts) -> list[Block]:
+    if not facts.accessories:
+        return []
+    listed = tuple((name, str(count)) for name, count in facts.accessories)
+    title = texts.gettext("Given back") if facts.is_return else texts.gettext("Given with the car")
+    return [Heading(title), Facts(listed, 2)]
+
+
+def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
+    marks = [Mark(n, d.x, d.y, d.is_new) for n, d in enumerate(facts.damages, 1)]
+    heading = Heading(texts.gettext("State of the car"))
+    drawing = Picture(car_with(marks), largest_height=78)
+    if not facts.damages:
+        return [Together((heading, drawing, Paragraph(texts.gettext("No damage is known."))))]
+    rows = tuple(
+        (
+            str(number),
+            damage_name(texts, damage.kind),
+            damage.note,
+            texts.gettext("new") if damage.is_new else texts.gettext("known before"),
+        )
+        for number, damage in enumerate(facts.damages, 1)
+    )
+    columns = (
+        Column("", 0.3),
+        Column(texts.gettext("Damage"), 1.2),
+        Column(texts.gettext("Note"), 3.0),
+        Column(texts.gettext("When"), 1.0),
+    )
+    pictures = (
+        texts.ngettext("{count} photograph is kept.", "{count} photographs are kept.", facts.pictures)
+        if facts.pictures
+        else ""
+    )
+    below = (Paragraph(pictures, small=True),) if pictures else ()
+    return [Together((heading, drawing)), Table(columns, rows), *below]
+
+
+def _findings(texts: Texts, facts: RecordFacts) -> list[Block]:
+    if not facts.proposed:
+        return [
+            Paragraph(texts.gettext("The car came back as agreed: nothing is to be paid for the return."))
+        ]
+    found = "\n".join(line_label(texts, kind, quantity) for kind, quantity in facts.proposed)
+    decided = texts.gettext("The company looks at this and tells the customer what it costs.")
+    return [Heading(texts.gettext("Noted at the return")), Paragraph(found), Paragraph(decided, small=True)]
+
+
+def _signed(texts: Texts, facts: RecordFacts) -> Block:
+    moment = format_moment(facts.recorded_at, texts.locale)
+    if facts.is_return:
+        said = texts.gettext("I have returned the car as described here.")
+    elif facts.terms:
+        said = texts.gettext(
+            "I have received the car as described here, and rent it under the company's terms of service: {terms}.",
+            terms=facts.terms,
+        )
+    else:
+        said = texts.gettext("I have received the car as described here.")
+    image = signature_of(facts.signature)
+    absent = texts.gettext("The customer was not there.") if facts.is_return and image is None else ""
+    return Together(
+        (
+            Paragraph(absent or said),
+            Side(
+                (
+                    (Signature(texts.gettext("For the company"), facts.by, moment),),
+                    (Signature(texts.gettext("Customer"), facts.signer, moment if image else "", image),),
+                )
+            ),
+        )
+    )

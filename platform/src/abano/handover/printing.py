@@ -1,0 +1,172 @@
+"""Use cases of printing: what stands in a document, and keeping and sending it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple, cast
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.handover.documents import DamageFacts, RecordFacts, accessory_name
+from abano.handover.repository import HandOverRepository
+from abano.handover.rules import DamageKind, LineKind
+from abano.kit.ids import new_id
+from abano.kit.phone import spaced
+from abano.languages.texts import Texts, texts_in
+from abano.media.service import Media
+from abano.models.bookings import BookingRow
+from abano.models.hand_over import HandOverRecord, VehicleDamage
+from abano.notifications.kinds import HandOverDocument
+from abano.notifications.outbox import enqueue
+from abano.printing.document import Letterhead
+
+
+class Printed(NamedTuple):
+    """What ``make_document`` takes."""
+
+    texts: Texts
+    letterhead: Letterhead
+    facts: RecordFacts
+
+
+async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) -> Printed:
+    """Everything that stands in a record's document, in the language of the customer."""
+    repository = HandOverRepository(uow)
+    booking = await repository.get_booking(row.booking_id)
+    texts, zone = texts_in(row.language), ZoneInfo(catalog.rules.timezone)
+    spoken = catalog.in_language(row.language) if row.language in catalog.rules.languages else catalog
+    records = await repository.records(booking.id)
+    by = next((each.admin_name for each in records if each.record.id == row.id), None)
+    before = next(
+        (
+            each.record
+            for each in records
+            if each.record.kind == "hand_over" and each.record.id != row.id and not each.record.withdrawn_at
+        ),
+        None,
+    )
+    vehicle = await repository.find_vehicle(row.vehicle_id) if row.vehicle_id else None
+    known = await repository.damages_of_vehicle(vehicle.id) if vehicle else []
+    own = await repository.damages_of_records([row.id])
+    option = spoken.insurance_option(booking.insurance_code)
+
+    def place(code: str) -> str:
+        found = spoken.location(code)
+        return found.name if found else code
+
+    facts = RecordFacts(
+        is_return=row.kind == "return",
+        reference=booking.reference,
+        customer=booking.customer_name,
+        phone=spaced(booking.customer_phone),
+        email=booking.customer_email,
+        car=booking.car_name,
+        plate=vehicle.plate if vehicle else "",
+        pickup=(place(booking.pickup_location), booking.pickup_at.astimezone(zone)),
+        dropoff=(place(booking.dropoff_location), booking.return_at.astimezone(zone)),
+        recorded_at=row.recorded_at.astimezone(zone),
+        by=by or "",
+        insurance=option.label if option else booking.insurance_code,
+        excess=option.excess if option else None,
+        currency=booking.currency,
+        lines=_lines(texts, spoken, booking),
+        total=booking.total_minor,
+        mileage_km=row.mileage_km,
+        fuel_eighths=row.fuel_eighths,
+        mileage_before=before.mileage_km if before and row.kind == "return" else None,
+        fuel_before=before.fuel_eighths if before and row.kind == "return" else None,
+        is_clean=row.is_clean,
+        licence_seen=row.licence_seen,
+        accessories=tuple(
+            (accessory_name(texts, each["code"], _service_name(spoken, each)), each["count"])
+            for each in row.accessories
+        ),
+        damages=_damages(known, own),
+        proposed=tuple(
+            (cast(LineKind, line.kind), line.quantity)
+            for line, _ in await repository.lines(booking.id)
+            if line.record_id == row.id
+        ),
+        note=row.note,
+        signer=row.signer_name,
+        signature=row.signature,
+        terms=row.terms_version,
+        pictures=row.picture_count,
+    )
+    return Printed(texts, await _letterhead(uow, catalog, row.language), facts)
+
+
+async def keep_document(
+    uow: UnitOfWork, media: Media, record_id: UUID, content: bytes, now: datetime
+) -> None:
+    """Keep the printed bytes and send them to the customer. Nothing for a record that was undone or erased."""
+    repository = HandOverRepository(uow)
+    row = await repository.lock(record_id)
+    if row is None or row.print_at is None or row.document_id is not None:
+        return
+    booking = await repository.get_booking(row.booking_id)
+    file_id = new_id()
+    await media.add_document(uow, file_id, content, booking.id, now)
+    row.document_id, row.print_at = file_id, None
+    await repository.flush()
+    if "@" not in booking.customer_email or row.withdrawn_at is not None:
+        return
+    name = "return-protocol" if row.kind == "return" else "rental-agreement"
+    message = HandOverDocument(
+        to=booking.customer_email,
+        customer_name=booking.customer_name,
+        reference=booking.reference,
+        car_name=booking.car_name,
+        is_return=row.kind == "return",
+        file_id=file_id,
+        file_name=f"{name}-{booking.reference}.pdf",
+        language=row.language,
+    )
+    await enqueue(uow, message, now)
+
+
+def _lines(texts: Texts, catalog: Catalog, booking: BookingRow) -> tuple[tuple[str, int], ...]:
+    """The price's lines as the customer reads them."""
+    ours = {
+        "delivery": texts.gettext("Delivery and collection"),
+        "promo": texts.gettext("Promo discount"),
+        "discount": texts.gettext("Discount"),
+    }
+    found: list[tuple[str, int]] = []
+    for line in booking.price_lines:
+        code, label = str(line["code"]), str(line["label"])
+        if code.startswith("insurance:"):
+            option = catalog.insurance_option(code.removeprefix("insurance:"))
+            label = option.label if option else label
+        elif service := catalog.service(code.removeprefix("service:")):
+            label = service.label
+        found.append((ours.get(code, label), int(line["amount"])))
+    return tuple(found)
+
+
+def _service_name(catalog: Catalog, accessory: dict[str, object]) -> str:
+    service = catalog.service(str(accessory["code"]))
+    return service.label if service else str(accessory["label"])
+
+
+def _damages(known: Sequence[VehicleDamage], own: Sequence[VehicleDamage]) -> tuple[DamageFacts, ...]:
+    """Those of before, then those found now."""
+    ids = {each.id for each in own}
+    ordered = [*(each for each in known if each.id not in ids), *own]
+    return tuple(
+        DamageFacts(cast(DamageKind, each.kind), each.x, each.y, each.note, each.id in ids)
+        for each in ordered
+    )
+
+
+async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Letterhead:
+    contacts = catalog.rules.contacts
+    translated = (contacts.get("translations") or {}).get(language) or {}
+    lines = [
+        str(translated.get("address") or contacts.get("address") or ""),
+        " · ".join(str(contacts.get(part) or "") for part in ("phone", "email") if contacts.get(part)),
+    ]
+    color = str((catalog.rules.brand.get("colors") or {}).get("pine") or "#1f2937")
+    name = await HandOverRepository(uow).company_name()
+    return Letterhead(name, tuple(line for line in lines if line), color)

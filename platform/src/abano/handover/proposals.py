@@ -1,0 +1,129 @@
+"""Use cases of proposed lines: what a return may cost, and what the desk decides."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+from uuid import UUID
+
+from abano.audit.service import record as note_in_audit
+from abano.auth.principals import Actor
+from abano.bookings.staff.extra_line import add_line
+from abano.bookings.staff.rules import ManualLine
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import Conflict, NotFound
+from abano.handover.repository import HandOverRepository
+from abano.handover.rules import LineKind, Returned, propose, without_accepted
+from abano.handover.schemas import DecisionRequest
+from abano.handover.terms import load_terms
+from abano.kit.ids import new_id
+from abano.kit.money import to_json, to_minor
+from abano.languages.texts import Texts, texts_in
+from abano.models.bookings import BookingRow
+from abano.models.hand_over import HandOverRecord, ProposedLine, VehicleDamage
+
+PREPAID_FUEL = "prepaidFuel"
+
+
+class LineDecided(Conflict):
+    """Somebody decided about this line in the meantime."""
+
+
+async def propose_lines(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    booking: BookingRow,
+    row: HandOverRecord,
+    handed_over: HandOverRecord | None,
+    damages: Sequence[VehicleDamage],
+    now: datetime,
+) -> None:
+    """Propose what the return may cost, less what was accepted for one that was taken back."""
+    repository = HandOverRepository(uow)
+    option = catalog.insurance_option(booking.insurance_code)
+    returned = Returned(
+        due_at=booking.return_at,
+        at=row.recorded_at,
+        daily_rate=booking.daily_rate_minor,
+        fuel_before=handed_over.fuel_eighths if handed_over else None,
+        fuel=row.fuel_eighths,
+        is_fuel_prepaid=PREPAID_FUEL in booking.service_codes,
+        is_clean=row.is_clean,
+        damages=tuple(each.id for each in damages),
+        excess=option.excess if option else None,
+    )
+    accepted = [
+        (cast(LineKind, line.kind), line.decided_minor or 0)
+        for line, _ in await repository.lines(booking.id)
+        if line.state == "accepted"
+    ]
+    for each in without_accepted(propose(await load_terms(uow), returned), accepted):
+        await repository.add(
+            ProposedLine(
+                tenant_id=uow.tenant_id,
+                id=new_id(),
+                record_id=row.id,
+                booking_id=booking.id,
+                kind=each.kind,
+                damage_id=each.damage_id,
+                quantity=each.quantity,
+                amount_minor=each.amount,
+                created_at=now,
+            )
+        )
+
+
+async def decide(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    actor: Actor,
+    booking_id: UUID,
+    line_id: UUID,
+    request: DecisionRequest,
+    now: datetime,
+) -> None:
+    """Accept a proposed line, also with another amount, or refuse it. An accepted one is a line of the booking.
+
+    Raises NotFound, LineDecided.
+    """
+    booking = await HandOverRepository(uow).lock_booking(booking_id)
+    line = await HandOverRepository(uow).lock_line(booking_id, line_id)
+    if line is None:
+        raise NotFound
+    if line.state != "proposed":
+        raise LineDecided
+    line.state = "accepted" if request.decision == "accept" else "refused"
+    line.reason, line.decided_by, line.decided_at = request.reason, actor.admin_id, now
+    if request.decision == "accept":
+        line.decided_minor = line.amount_minor if request.amount is None else to_minor(request.amount)
+        texts = texts_in(booking.language or catalog.rules.languages[0])
+        label = request.label or line_label(texts, cast(LineKind, line.kind), line.quantity)
+        if line.decided_minor:
+            await add_line(uow, actor, booking, ManualLine(label, line.decided_minor), request.reason, now)
+    await HandOverRepository(uow).flush()
+    await note_in_audit(
+        uow,
+        actor,
+        "booking.line_decided",
+        subject=("booking", booking.reference),
+        before={"kind": line.kind, "amount": to_json(line.amount_minor)},
+        after={"state": line.state, "amount": to_json(line.decided_minor or 0)},
+        now=now,
+    )
+
+
+def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:
+    """What the line is called on the customer's bill."""
+    match kind:
+        case "late":
+            return texts.ngettext("Late return, {count} hour", "Late return, {count} hours", quantity)
+        case "fuel":
+            return texts.ngettext(
+                "Missing fuel, {count} eighth of the tank",
+                "Missing fuel, {count} eighths of the tank",
+                quantity,
+            )
+        case "damage":
+            return texts.gettext("Damage to the car")
+        case "cleaning":
+            return texts.gettext("Cleaning")

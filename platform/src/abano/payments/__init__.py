@@ -1,0 +1,1 @@
+"""Money of bookings: payments, deposits, tills, receipts and invoices, online payments."""

@@ -1,0 +1,1 @@
+"""Payments and deposits at the desk, and what is owed."""

@@ -1,0 +1,138 @@
+"""HTTP endpoints of payments and deposits at the desk. Each answers how the booking stands then."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+
+from abano.auth.principals import Actor
+from abano.database.unit_of_work import UnitOfWork
+from abano.http.dependencies import (
+    AppClock,
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    Uow,
+    acting,
+    no_store,
+)
+from abano.payments.desk import service
+from abano.payments.desk.schemas import (
+    BalancesDueResponse,
+    DepositRequest,
+    MoneyResponse,
+    PaymentRequest,
+    RefundRequest,
+    SettleDepositRequest,
+)
+from abano.payments.desk.service import Cashier
+from abano.payments.online.service import Office, carry_out_refund
+from abano.payments.schemas import CatalogNow, IdempotencyKey
+
+router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@router.get("/bookings/{booking_id}/money")
+async def show_booking_money(
+    booking_id: UUID, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> MoneyResponse:
+    """What was agreed, paid and is held of a booking, with its entries, documents and payment links."""
+    return await service.show_money(uow, tenant, actor, booking_id, clock.now())
+
+
+@router.post("/bookings/{booking_id}/payments", status_code=201)
+async def take_payment(
+    booking_id: UUID,
+    body: PaymentRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> MoneyResponse:
+    """Take a payment of at most what is due; cash needs an open till."""
+    cashier = Cashier(uow, tenant, catalog, actor, clock.now())
+    await service.take_payment(cashier, booking_id, body, key)
+    return await service.show_money(uow, tenant, actor, booking_id, cashier.now)
+
+
+@router.post("/bookings/{booking_id}/refunds", status_code=201)
+async def refund_payment(
+    booking_id: UUID,
+    body: RefundRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> MoneyResponse:
+    """Give back at most what was paid; what was paid online can go back by Stripe."""
+    office = Office(db, settings, tenant, await catalogs.get(tenant.id))
+    async with db.uow(tenant.id) as uow:
+        entry_id = await service.refund(_cashier(uow, office, actor, clock), booking_id, body, key)
+        if entry_id is None:
+            return await service.show_money(uow, tenant, actor, booking_id, clock.now())
+    return await _after_stripe(office, actor, booking_id, entry_id, clock)
+
+
+@router.post("/bookings/{booking_id}/deposits", status_code=201)
+async def take_deposit(
+    booking_id: UUID,
+    body: DepositRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> MoneyResponse:
+    """Take a deposit; cash needs an open till."""
+    cashier = Cashier(uow, tenant, catalog, actor, clock.now())
+    await service.take_deposit(cashier, booking_id, body, key)
+    return await service.show_money(uow, tenant, actor, booking_id, cashier.now)
+
+
+@router.post("/bookings/{booking_id}/deposits/settlement", status_code=201)
+async def settle_deposit(
+    booking_id: UUID,
+    body: SettleDepositRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> MoneyResponse:
+    """Give a deposit back, keep it, or use it to pay what is due: whole or in parts."""
+    office = Office(db, settings, tenant, await catalogs.get(tenant.id))
+    async with db.uow(tenant.id) as uow:
+        cashier = _cashier(uow, office, actor, clock)
+        entry_id = await service.settle_deposit(cashier, booking_id, body, key)
+        if entry_id is None:
+            return await service.show_money(uow, tenant, actor, booking_id, clock.now())
+    return await _after_stripe(office, actor, booking_id, entry_id, clock)
+
+
+@router.get("/balances-due")
+async def list_balances_due(_: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> BalancesDueResponse:
+    """Bookings that are not settled: picked up, about to be today, or over."""
+    return await service.list_due(uow, tenant, clock.now())
+
+
+async def _after_stripe(
+    office: Office, actor: Actor, booking_id: UUID, entry_id: UUID, clock: AppClock
+) -> MoneyResponse:
+    await carry_out_refund(office, entry_id, clock.now())
+    async with office.db.uow(office.tenant.id) as uow:
+        return await service.show_money(uow, office.tenant, actor, booking_id, clock.now())
+
+
+def _cashier(uow: UnitOfWork, office: Office, actor: Actor, clock: AppClock) -> Cashier:
+    return Cashier(uow, office.tenant, office.catalog, actor, clock.now())

@@ -1,0 +1,95 @@
+"""SQL of what is owed."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import select, text
+
+from abano.database.unit_of_work import UnitOfWork
+from abano.models.bookings import BookingRow
+
+# A rental that ended before the company recorded payments here counts as settled: it is looked at only while it is
+# fresh, or once it has an entry.
+FRESH = timedelta(days=14)
+_STANDING = """
+left join lateral (
+  select e.paid_is, e.held_is from journal_entries e
+  where e.tenant_id = b.tenant_id and e.booking_id = b.id order by e.step desc limit 1
+) last on true
+"""
+_DUE = text(f"""
+select b.id, coalesce(last.paid_is, 0), coalesce(last.held_is, 0)
+from bookings b {_STANDING}
+where b.tenant_id = :tenant_id
+  and (
+    (b.status in ('confirmed', 'active') and b.pickup_at < :until)
+    or (b.status = 'completed' and (last.paid_is is not null or b.return_at >= :fresh))
+    or (b.status = 'cancelled' and last.paid_is is not null)
+  )
+  and (
+    case b.status when 'cancelled' then 0 else b.total_minor end <> coalesce(last.paid_is, 0)
+    or (b.status in ('completed', 'cancelled') and coalesce(last.held_is, 0) > 0)
+  )
+order by b.pickup_at limit :limit
+""")  # noqa: S608 - a constant
+_OF_CUSTOMER = text(f"""
+select count(*), coalesce(sum(case b.status when 'cancelled' then 0 else b.total_minor end), 0)::bigint,
+  coalesce(sum(last.paid_is), 0)::bigint, coalesce(sum(last.held_is), 0)::bigint
+from bookings b {_STANDING}
+where b.tenant_id = :tenant_id and b.currency = :currency
+  and (b.id = :booking_id
+    or (:email <> '' and lower(b.customer_email) = :email)
+    or (:phone <> '' and b.customer_phone = :phone))
+  and (
+    b.status in ('confirmed', 'active') or last.paid_is is not null
+    or (b.status = 'completed' and b.return_at >= :fresh) or b.id = :booking_id
+  )
+""")  # noqa: S608 - a constant
+
+
+class DueRow(NamedTuple):
+    booking: BookingRow
+    paid: int
+    held: int
+
+
+class OfCustomer(NamedTuple):
+    """Over all bookings of one e-mail address or phone; minor units."""
+
+    bookings: int
+    agreed: int
+    paid: int
+    held: int
+
+
+class DeskRepository:
+    """What one tenant's customers owe, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def due(self, now: datetime, until: datetime, limit: int) -> list[DueRow]:
+        """Bookings until then that are not settled, by pickup."""
+        values = {"tenant_id": self._tenant, "until": until, "fresh": now - FRESH, "limit": limit}
+        found: dict[UUID, tuple[int, int]] = {
+            row[0]: (row[1], row[2]) for row in await self._session.execute(_DUE, values)
+        }
+        query = (
+            select(BookingRow)
+            .where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(found))
+            .order_by(BookingRow.pickup_at)
+        )
+        return [DueRow(booking, *found[booking.id]) for booking in await self._session.scalars(query)]
+
+    async def of_customer(self, booking: BookingRow, now: datetime) -> OfCustomer:
+        values = {
+            "tenant_id": self._tenant,
+            "booking_id": booking.id,
+            "currency": booking.currency,
+            "email": booking.customer_email.lower(),
+            "phone": booking.customer_phone,
+            "fresh": now - FRESH,
+        }
+        return OfCustomer(*(await self._session.execute(_OF_CUSTOMER, values)).one())

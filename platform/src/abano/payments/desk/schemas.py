@@ -1,0 +1,173 @@
+"""Schemas of payments and deposits at the desk. Amounts in the booking's currency."""
+
+from datetime import date, datetime
+from typing import Literal, cast
+from uuid import UUID
+
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.money import to_json
+from abano.payments.desk.repository import DueRow, OfCustomer
+from abano.payments.invoices.rules import document_number
+from abano.payments.invoices.schemas import InvoiceOut
+from abano.payments.journal.repository import ListedEntry
+from abano.payments.journal.rules import OUTGOING, Balance, DeskMethod, Kind, Method, agreed_total
+from abano.payments.online.schemas import LinkOut
+from abano.payments.schemas import Given, GivenOrNothing, Note, Reason
+
+RefundState = Literal["waiting", "done", "refused"]
+BookingStatus = Literal["pending", "confirmed", "active", "completed", "cancelled"]
+
+
+class EntryOut(ApiModel):
+    """``amount`` is below 0 for what was given back. ``by`` is None for what a customer paid online.
+
+    ``refund``: how far Stripe is, with refunds by it.
+    """
+
+    id: UUID
+    kind: Kind
+    method: Method | None
+    amount: Amount
+    at: datetime
+    by: str | None
+    note: str
+    receipt_id: UUID | None
+    receipt_number: str | None
+    refund: RefundState | None
+
+    @classmethod
+    def of(cls, row: ListedEntry, refunds: dict[UUID, str]) -> "EntryOut":
+        entry, receipt = row.entry, row.receipt
+        sign = -1 if entry.kind in OUTGOING else 1
+        return cls(
+            id=entry.id,
+            kind=cast(Kind, entry.kind),
+            method=cast("Method | None", entry.method),
+            amount=to_json(sign * entry.amount_minor),
+            at=entry.created_at,
+            by=row.admin_name,
+            note=row.note or "",
+            receipt_id=receipt.id if receipt else None,
+            receipt_number=document_number(receipt.kind, receipt.year, receipt.number) if receipt else None,
+            refund=cast("RefundState | None", refunds.get(entry.id)),
+        )
+
+
+class CustomerBalance(ApiModel):
+    """Over all bookings of the same e-mail address or phone."""
+
+    bookings: int
+    agreed: Amount
+    paid: Amount
+    due: Amount
+    held: Amount
+
+    @classmethod
+    def of(cls, found: OfCustomer) -> "CustomerBalance":
+        return cls(
+            bookings=found.bookings,
+            agreed=to_json(found.agreed),
+            paid=to_json(found.paid),
+            due=to_json(found.agreed - found.paid),
+            held=to_json(found.held),
+        )
+
+
+class MoneyResponse(ApiModel):
+    """``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+
+    ``has_till``: whether whoever asks has an open till for cash.
+    """
+
+    success: Literal[True] = True
+    currency: str
+    timezone: str
+    agreed: Amount
+    paid: Amount
+    due: Amount
+    held: Amount
+    customer: CustomerBalance
+    entries: list[EntryOut]
+    documents: list[InvoiceOut]
+    links: list[LinkOut]
+    is_online: bool
+    refundable_online: Amount
+    has_till: bool
+    has_email: bool
+    is_seller_set: bool
+
+
+class PaymentRequest(ApiModel):
+    amount: Given
+    method: DeskMethod
+    note: Note = ""
+
+
+class RefundRequest(ApiModel):
+    amount: Given
+    method: Method
+    reason: Reason
+
+
+class DepositRequest(ApiModel):
+    amount: Given
+    method: DeskMethod
+    note: Note = ""
+
+
+class SettleDepositRequest(ApiModel):
+    """What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
+
+    ``reason``: needed where something is kept. ``method``: how it is given back.
+    """
+
+    returned: GivenOrNothing
+    kept: GivenOrNothing
+    applied: GivenOrNothing
+    method: Method
+    reason: Note = ""
+
+
+class BalanceDueOut(ApiModel):
+    """A booking that is not settled. ``due`` below 0: the company owes."""
+
+    booking_id: UUID
+    reference: str
+    status: BookingStatus
+    customer_name: str
+    car: str
+    pickup_at: datetime
+    return_at: datetime
+    agreed: Amount
+    paid: Amount
+    due: Amount
+    held: Amount
+
+    @classmethod
+    def of(cls, row: DueRow) -> "BalanceDueOut":
+        booking = row.booking
+        balance = Balance(agreed_total(booking.status, booking.total_minor), row.paid, row.held)
+        return cls(
+            booking_id=booking.id,
+            reference=booking.reference,
+            status=cast(BookingStatus, booking.status),
+            customer_name=booking.customer_name,
+            car=booking.car_name,
+            pickup_at=booking.pickup_at,
+            return_at=booking.return_at,
+            agreed=to_json(balance.agreed),
+            paid=to_json(balance.paid),
+            due=to_json(balance.due),
+            held=to_json(balance.held),
+        )
+
+
+class BalancesDueResponse(ApiModel):
+    """At most 200, by pickup. ``total``: what customers owe; what the company owes is not taken off."""
+
+    success: Literal[True] = True
+    day: date
+    currency: str
+    timezone: str
+    total: Amount
+    balances: list[BalanceDueOut]

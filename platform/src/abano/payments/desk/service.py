@@ -1,0 +1,205 @@
+"""Use cases of the desk's money: take payments and deposits, give back, keep, and what is owed."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from uuid import UUID
+
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import InvalidInput
+from abano.errors.messages import Message
+from abano.kit.clock import local_moment
+from abano.kit.money import to_decimal, to_json, to_minor
+from abano.models.payments import JournalEntry
+from abano.payments.desk import schemas
+from abano.payments.desk.repository import DeskRepository
+from abano.payments.invoices import service as invoices
+from abano.payments.invoices.schemas import InvoiceOut
+from abano.payments.invoices.seller import find_seller
+from abano.payments.journal import service as journal
+from abano.payments.journal.rules import Kind, Method
+from abano.payments.journal.service import HeldBooking, Movement
+from abano.payments.online import service as online
+from abano.payments.online.account import find_account
+from abano.payments.online.repository import OnlineRepository
+from abano.payments.online.schemas import LinkOut
+from abano.payments.tills.service import find_open_till, get_open_till
+from abano.tenants.tenant import Tenant
+
+KEPT_REASON_MISSING = Message("kept_reason_missing", "Say why the deposit, or a part of it, is kept")
+NOTHING_SETTLED = Message("nothing_settled", "Say what becomes of the deposit")
+MOST_DUE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Cashier:
+    """Who takes or gives money now, and for whom."""
+
+    uow: UnitOfWork
+    tenant: Tenant
+    catalog: Catalog
+    actor: Actor
+    now: datetime
+
+    async def move(
+        self, booking: HeldBooking, kind: Kind, amount: int, method: Method | None, note: str
+    ) -> JournalEntry:
+        """One entry with its receipt. Raises InvalidInput, TillNotOpen."""
+        till_id = await get_open_till(self.uow, self.actor) if method == "cash" else None
+        movement = Movement(kind, amount, method, till_id, note, self.actor.admin_id)
+        entry = await journal.add_entry(self.uow, booking, movement, self.now)
+        await invoices.issue_receipt(self.uow, self.tenant, self.catalog, booking, entry, self.now)
+        if method == "online":
+            await online.prepare_refund(self.uow, booking, entry, self.now)
+        after = {"amount": to_json(amount), "currency": booking.currency, "method": method}
+        subject = ("booking", booking.reference)
+        action = _ACTIONS[kind]
+        await record(self.uow, self.actor, action, subject=subject, after=after, now=self.now)
+        return entry
+
+
+_ACTIONS: dict[str, str] = {
+    "payment": "payment.taken",
+    "refund": "payment.refunded",
+    "deposit_taken": "deposit.taken",
+    "deposit_returned": "deposit.returned",
+    "deposit_kept": "deposit.kept",
+    "deposit_applied": "deposit.applied",
+}
+
+
+async def take_payment(
+    cashier: Cashier, booking_id: UUID, request: schemas.PaymentRequest, key: str | None
+) -> None:
+    """Take a payment of at most what is due. Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise."""
+    if await _is_repeated(cashier, "payment", booking_id, request, key):
+        return
+    booking = await journal.hold_booking(cashier.uow, booking_id)
+    amount = to_minor(request.amount)
+    due = max(0, (await journal.balance_of(cashier.uow, booking)).due)
+    if amount > due:
+        sentence = online.MORE_THAN_DUE(amount=str(to_decimal(due)), currency=booking.currency)
+        raise InvalidInput.of("amount", sentence)
+    await cashier.move(booking, "payment", amount, request.method, request.note)
+
+
+async def refund(
+    cashier: Cashier, booking_id: UUID, request: schemas.RefundRequest, key: str | None
+) -> UUID | None:
+    """Give back at most what was paid; the entry of a refund that Stripe is to carry out.
+
+    Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise.
+    """
+    if await _is_repeated(cashier, "refund", booking_id, request, key):
+        return None
+    booking = await journal.hold_booking(cashier.uow, booking_id)
+    entry = await cashier.move(booking, "refund", to_minor(request.amount), request.method, request.reason)
+    return entry.id if request.method == "online" else None
+
+
+async def take_deposit(
+    cashier: Cashier, booking_id: UUID, request: schemas.DepositRequest, key: str | None
+) -> None:
+    """Raises NotFound, TillNotOpen, KeyUsedOtherwise."""
+    if await _is_repeated(cashier, "deposit", booking_id, request, key):
+        return
+    booking = await journal.hold_booking(cashier.uow, booking_id)
+    await cashier.move(booking, "deposit_taken", to_minor(request.amount), request.method, request.note)
+
+
+async def settle_deposit(
+    cashier: Cashier, booking_id: UUID, request: schemas.SettleDepositRequest, key: str | None
+) -> UUID | None:
+    """Give back, keep or apply a deposit; the entry that Stripe is to carry out.
+
+    Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise.
+    """
+    if await _is_repeated(cashier, "settlement", booking_id, request, key):
+        return None
+    returned, kept, applied = map(to_minor, (request.returned, request.kept, request.applied))
+    if not (returned or kept or applied):
+        raise InvalidInput.of("returned", NOTHING_SETTLED())
+    if kept and not request.reason:
+        raise InvalidInput.of("reason", KEPT_REASON_MISSING())
+    booking = await journal.hold_booking(cashier.uow, booking_id)
+    balance = await journal.balance_of(cashier.uow, booking)
+    _check_settlement(booking, balance.held, max(0, balance.due), returned + kept + applied, applied)
+    if applied:
+        await cashier.move(booking, "deposit_applied", applied, None, request.reason)
+    if kept:
+        await cashier.move(booking, "deposit_kept", kept, None, request.reason)
+    if not returned:
+        return None
+    entry = await cashier.move(booking, "deposit_returned", returned, request.method, request.reason)
+    return entry.id if request.method == "online" else None
+
+
+async def show_money(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
+) -> schemas.MoneyResponse:
+    """Raises NotFound."""
+    booking = await journal.get_booking(uow, booking_id)
+    balance = await journal.balance_of(uow, booking)
+    refunds = await online.refund_states(uow, booking_id)
+    refundable = await OnlineRepository(uow).refundable(booking_id)
+    entries = await journal.list_entries(uow, booking_id)
+    seller = await find_seller(uow)
+    return schemas.MoneyResponse(
+        currency=booking.currency,
+        timezone=tenant.timezone,
+        agreed=to_json(balance.agreed),
+        paid=to_json(balance.paid),
+        due=to_json(balance.due),
+        held=to_json(balance.held),
+        customer=schemas.CustomerBalance.of(await DeskRepository(uow).of_customer(booking, now)),
+        entries=[schemas.EntryOut.of(row, refunds) for row in entries],
+        documents=[InvoiceOut.of(row) for row in await invoices.of_booking(uow, booking_id)],
+        links=[LinkOut.of(row, now) for row in await online.links_of(uow, booking_id)],
+        is_online=await find_account(uow) is not None,
+        refundable_online=to_json(refundable[0].rest if refundable else 0),
+        has_till=await find_open_till(uow, actor) is not None,
+        has_email="@" in booking.customer_email,
+        is_seller_set=seller is not None and bool(seller.legal_name),
+    )
+
+
+async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.BalancesDueResponse:
+    """What is not settled of bookings whose pickup is today or was before."""
+    today = now.astimezone(tenant.zone).date()
+    until = local_moment(datetime.combine(today + timedelta(days=1), time()), tenant.zone)
+    rows = await DeskRepository(uow).due(now, until, MOST_DUE)
+    owed = sum(
+        max(0, row.booking.total_minor - row.paid) for row in rows if row.booking.status != "cancelled"
+    )
+    return schemas.BalancesDueResponse(
+        day=today,
+        currency=tenant.currency,
+        timezone=tenant.timezone,
+        total=to_json(owed),
+        balances=[schemas.BalanceDueOut.of(row) for row in rows],
+    )
+
+
+async def _is_repeated(
+    cashier: Cashier,
+    what: str,
+    booking_id: UUID,
+    request: schemas.PaymentRequest
+    | schemas.RefundRequest
+    | schemas.DepositRequest
+    | schemas.SettleDepositRequest,
+    key: str | None,
+) -> bool:
+    said = f"{what} {booking_id} {request.model_dump_json()}"
+    return await journal.is_repeated(cashier.uow, key, said, cashier.now)
+
+
+def _check_settlement(booking: HeldBooking, held: int, due: int, settled: int, applied: int) -> None:
+    if settled > held:
+        sentence = journal.MORE_THAN_HELD(amount=str(to_decimal(held)), currency=booking.currency)
+        raise InvalidInput.of("returned", sentence)
+    if applied > due:
+        sentence = online.MORE_THAN_DUE(amount=str(to_decimal(due)), currency=booking.currency)
+        raise InvalidInput.of("applied", sentence)

@@ -1,0 +1,180 @@
+"""HTTP endpoints of receipts, invoices and credit notes, and of the seller's data."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Annotated, Any
+from uuid import UUID
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends, Query, Response
+
+from abano.auth.principals import Actor
+from abano.http.dependencies import (
+    AppClock,
+    CurrentTenant,
+    Db,
+    ReaderTexts,
+    Uow,
+    acting,
+    no_store,
+    require_role,
+)
+from abano.kit.clock import local_moment
+from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+from abano.kit.money import to_decimal
+from abano.languages.texts import Texts, translatable
+from abano.payments.invoices import seller as sellers
+from abano.payments.invoices import service
+from abano.payments.invoices.paper import TITLES, printed
+from abano.payments.invoices.repository import InvoiceFilter, ListedInvoice
+from abano.payments.invoices.rules import DocumentKind, document_number
+from abano.payments.invoices.schemas import (
+    CreditRequest,
+    InvoiceOut,
+    InvoiceResponse,
+    InvoicesResponse,
+    SellerData,
+    SellerOut,
+    SellerResponse,
+)
+from abano.payments.schemas import CatalogNow
+from abano.printing.pdf import render_pdf
+from abano.tenants.tenant import Tenant
+
+router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
+READER = [Depends(require_role("owner", "manager", "desk"))]
+MANAGERS = [Depends(require_role("owner", "manager"))]
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+Owner = Annotated[Actor, Depends(acting("owner"))]
+PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
+CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
+COLUMNS = (
+    translatable("Number"),
+    translatable("Kind"),
+    translatable("Date"),
+    translatable("Booking"),
+    translatable("Customer"),
+    translatable("Total"),
+    translatable("Currency"),
+    translatable("Voided by"),
+)
+PAGE = 50
+
+
+def get_filter(
+    tenant: CurrentTenant,
+    kind: DocumentKind | None = None,
+    first: Annotated[date | None, Query(alias="from")] = None,
+    last: Annotated[date | None, Query(alias="to")] = None,
+    search: Annotated[str, Query(max_length=100)] = "",
+) -> InvoiceFilter:
+    """Days of the company's zone, both included."""
+    return InvoiceFilter(
+        kind=kind,
+        since=_start(first, tenant) if first else None,
+        until=_start(last + timedelta(days=1), tenant) if last and last < date.max else None,
+        search=search.strip(),
+    )
+
+
+Wanted = Annotated[InvoiceFilter, Depends(get_filter)]
+
+
+@router.get("/invoices", dependencies=READER)
+async def list_invoices(
+    tenant: CurrentTenant,
+    uow: Uow,
+    wanted: Wanted,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+) -> InvoicesResponse:
+    """Receipts, invoices and credit notes, newest first."""
+    rows, following = await service.list_invoices(uow, service.with_cursor(wanted, cursor), PAGE)
+    return InvoicesResponse(
+        timezone=tenant.timezone, documents=[InvoiceOut.of(row) for row in rows], next_cursor=following
+    )
+
+
+@router.get("/invoices.csv", dependencies=MANAGERS, response_class=Response, responses=CSV)
+async def download_invoices(tenant: CurrentTenant, uow: Uow, wanted: Wanted, texts: ReaderTexts) -> Response:
+    """The same as CSV, in the reader's language."""
+    table: list[list[object]] = [[texts.gettext(column) for column in COLUMNS]]
+    table += [_csv_row(row, tenant, texts) async for row in service.stream_invoices(uow, wanted)]
+    headers = {"Content-Disposition": 'attachment; filename="invoices.csv"', "Cache-Control": "no-store"}
+    return Response(BYTE_ORDER_MARK + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/invoices/{invoice_id}/file", dependencies=READER, response_class=Response, responses=PDF)
+async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> Response:
+    """The document as PDF, in the customer's language, as it was issued."""
+    async with db.uow(tenant.id) as uow:
+        found = await service.get_invoice(uow, invoice_id)
+    invoice = found.invoice
+    content = await run_sync(render_pdf, printed(invoice, is_void=found.credit_note is not None))
+    name = document_number(invoice.kind, invoice.year, invoice.number)
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+@router.post("/bookings/{booking_id}/invoices", status_code=201)
+async def issue_invoice(
+    booking_id: UUID,
+    actor: Desk,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
+) -> InvoiceResponse:
+    """Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one."""
+    invoice = await service.issue_invoice(uow, tenant, catalog, actor, booking_id, clock.now())
+    return InvoiceResponse(document=InvoiceOut.of(await service.get_invoice(uow, invoice.id)))
+
+
+@router.post("/invoices/{invoice_id}/credit-note", status_code=201)
+async def credit_invoice(
+    invoice_id: UUID,
+    body: CreditRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
+) -> InvoiceResponse:
+    """Void an invoice by a credit note, once."""
+    note = await service.credit_invoice(uow, tenant, catalog, actor, invoice_id, body.reason, clock.now())
+    return InvoiceResponse(document=InvoiceOut.of(await service.get_invoice(uow, note.id)))
+
+
+@router.get("/seller", dependencies=MANAGERS)
+async def show_seller(uow: Uow) -> SellerResponse:
+    """Who sells, as it stands on documents."""
+    data = SellerData.of(await sellers.find_seller(uow))
+    vat = None if data.vat_percent is None else float(data.vat_percent)
+    return SellerResponse(seller=SellerOut.model_validate(data.model_dump() | {"vat_percent": vat}))
+
+
+@router.put("/seller")
+async def change_seller(
+    body: SellerData, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> SellerResponse:
+    """Change the seller's data, for documents from now on; issued ones stay as they are."""
+    await sellers.keep_seller(uow, tenant, actor, body.stored(), clock.now())
+    return await show_seller(uow)
+
+
+def _csv_row(row: ListedInvoice, tenant: Tenant, texts: Texts) -> list[object]:
+    shown = InvoiceOut.of(row)
+    day = shown.issued_at.astimezone(tenant.zone).date()
+    return [
+        shown.number,
+        texts.gettext(TITLES[shown.kind]),
+        day.isoformat(),
+        shown.reference,
+        shown.customer_name,
+        to_decimal(row.invoice.total_minor),
+        shown.currency,
+        shown.voided_by,
+    ]
+
+
+def _start(day: date, tenant: Tenant) -> datetime:
+    return local_moment(datetime.combine(day, time()), tenant.zone)

@@ -1,0 +1,174 @@
+"""A document as it is printed, in its language. Pure."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from abano.kit.phone import spaced
+from abano.languages.formats import format_date, format_moment, format_money, format_percent
+from abano.languages.texts import Texts, texts_in, translatable
+from abano.models.payments import Invoice
+from abano.payments.invoices.rules import document_number, tax_within
+from abano.payments.invoices.snapshot import DocumentLine, Seller, Snapshot
+from abano.printing.document import (
+    Block,
+    Column,
+    Document,
+    Facts,
+    Heading,
+    Letterhead,
+    Paragraph,
+    Side,
+    Table,
+)
+
+TITLES: Mapping[str, str] = {
+    "invoice": translatable("Invoice"),
+    "credit_note": translatable("Credit note"),
+    "receipt": translatable("Receipt"),
+}
+MOVEMENTS: Mapping[str, str] = {
+    "payment": translatable("Payment received"),
+    "refund": translatable("Money given back"),
+    "deposit_taken": translatable("Deposit received"),
+    "deposit_returned": translatable("Deposit given back"),
+}
+METHODS: Mapping[str, str] = {
+    "cash": translatable("Cash"),
+    "card": translatable("Card"),
+    "bank": translatable("Bank transfer"),
+    "online": translatable("Online payment"),
+}
+
+
+def printed(invoice: Invoice, *, is_void: bool) -> Document:
+    """The document; a voided invoice says so across the page."""
+    snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
+    number = document_number(invoice.kind, invoice.year, invoice.number)
+    issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)
+    body = _receipt if invoice.kind == "receipt" else _invoice
+    return Document(
+        title=texts.gettext(TITLES[invoice.kind]),
+        subtitle=f"{number} · {issued}",
+        language=invoice.language,
+        letterhead=_letterhead(snapshot.seller, texts),
+        blocks=(
+            Side(
+                (
+                    (Heading(texts.gettext("Customer")), _buyer(snapshot)),
+                    (Heading(texts.gettext("Rental")), _rental(snapshot, texts)),
+                )
+            ),
+            *body(invoice, snapshot, texts),
+        ),
+        mark=texts.gettext("VOID") if is_void else "",
+        footer=tuple(part for part in (snapshot.seller.bank_account, snapshot.seller.footer) if part),
+    )
+
+
+def _letterhead(seller: Seller, texts: Texts) -> Letterhead:
+    lines = [line.strip() for line in seller.address.splitlines() if line.strip()]
+    if seller.registration_number:
+        lines.append(texts.gettext("Registration no. {number}", number=seller.registration_number))
+    if seller.tax_id:
+        lines.append(texts.gettext("Tax no. {number}", number=seller.tax_id))
+    return Letterhead(seller.name, tuple(lines), seller.color)
+
+
+def _buyer(snapshot: Snapshot) -> Paragraph:
+    buyer = snapshot.buyer
+    return Paragraph("\n".join(filter(None, (buyer.name, buyer.email, spaced(buyer.phone)))))
+
+
+def _rental(snapshot: Snapshot, texts: Texts) -> Facts:
+    rental = snapshot.rental
+
+    def at(place: str, moment: datetime) -> str:
+        return f"{place}, {format_moment(moment.astimezone(snapshot.zone), texts.locale)}"
+
+    return Facts(
+        (
+            (texts.gettext("Booking"), rental.reference),
+            (texts.gettext("Car"), rental.car),
+            (texts.gettext("Pickup"), at(rental.pickup_place, rental.pickup_at)),
+            (texts.gettext("Return"), at(rental.return_place, rental.return_at)),
+        )
+    )
+
+
+def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
+    def money(minor: int) -> str:
+        return format_money(minor, invoice.currency, texts.locale)
+
+    blocks: list[Block] = []
+    if snapshot.credited:
+        blocks.append(
+            Paragraph(texts.gettext("This credit note voids invoice {number}.", number=snapshot.credited))
+        )
+        blocks.append(Paragraph(texts.gettext("Reason: {reason}", reason=snapshot.reason)))
+    columns = (
+        Column(texts.gettext("What"), 3.4),
+        Column(texts.gettext("Quantity"), 1, "right"),
+        Column(texts.gettext("Price"), 1.2, "right"),
+        Column(texts.gettext("Amount"), 1.4, "right"),
+    )
+    rows = tuple(
+        (_label(line, texts), str(line.quantity), money(line.unit_price), money(line.amount))
+        for line in snapshot.lines
+    )
+    totals = [*_tax(invoice, snapshot, texts), (texts.gettext("Total"), money(invoice.total_minor))]
+    blocks.append(Table(columns, rows, tuple(totals)))
+    if snapshot.seller.vat_basis_points is None:
+        blocks.append(Paragraph(texts.gettext("No value added tax is charged."), small=True))
+    if invoice.kind == "invoice":
+        paid = texts.gettext("Paid until this day: {amount}.", amount=money(snapshot.paid))
+        due = texts.gettext("Still to pay: {amount}.", amount=money(max(0, snapshot.due)))
+        blocks.append(Paragraph(f"{paid} {due}"))
+    return blocks
+
+
+def _receipt(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
+    movement = snapshot.movement
+    assert movement is not None  # noqa: S101 - every receipt is stored with one
+    amount = format_money(invoice.total_minor, invoice.currency, texts.locale)
+    blocks: list[Block] = [
+        Table(
+            (
+                Column(texts.gettext("What"), 2.6),
+                Column(texts.gettext("How"), 1.6),
+                Column(texts.gettext("Amount"), 1.4, "right"),
+            ),
+            ((texts.gettext(MOVEMENTS[movement.kind]), texts.gettext(METHODS[movement.method]), amount),),
+            ((texts.gettext("Total"), amount),),
+        )
+    ]
+    if movement.kind == "deposit_taken":
+        blocks.append(
+            Paragraph(texts.gettext("A deposit is not a payment: it is given back after the rental."))
+        )
+    else:
+        due = format_money(max(0, snapshot.due), invoice.currency, texts.locale)
+        blocks.append(Paragraph(texts.gettext("Still to pay for this booking: {amount}.", amount=due)))
+    return blocks
+
+
+def _tax(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[tuple[str, str]]:
+    rate = snapshot.seller.vat_basis_points
+    if not rate:
+        return []
+    tax = tax_within(invoice.total_minor, rate)
+    net = format_money(invoice.total_minor - tax, invoice.currency, texts.locale)
+    shown = format_money(tax, invoice.currency, texts.locale)
+    percent = format_percent(rate, texts.locale)
+    return [
+        (texts.gettext("Net"), net),
+        (texts.gettext("Value added tax {percent}", percent=percent), shown),
+    ]
+
+
+def _label(line: DocumentLine, texts: Texts) -> str:
+    ours = {
+        "delivery": texts.gettext("Delivery and collection"),
+        "promo": texts.gettext("Promo discount"),
+        "car": texts.gettext("Rental of {car}", car=line.label),
+    }
+    return ours.get(line.code, line.label)

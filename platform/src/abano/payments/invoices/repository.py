@@ -1,0 +1,139 @@
+"""SQL of receipts, invoices and credit notes."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple, cast
+from uuid import UUID
+
+from sqlalchemy import Select, select, text, tuple_
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
+
+from abano.database.driver_errors import stands_for
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import Conflict
+from abano.models.bookings import BookingRow
+from abano.models.payments import Invoice, SellerSettings
+
+# The row stays locked until the transaction ends: whoever needs the next number waits, and a number that is not used
+# is not given.
+_NEXT_NUMBER = text("""
+insert into invoice_counters (tenant_id, kind, year, last_number) values (:tenant_id, :kind, :year, 1)
+on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1
+returning last_number
+""")
+
+
+@stands_for("invoices_credited_once")
+class AlreadyCredited(Conflict):
+    """This invoice was voided already."""
+
+
+class ListedInvoice(NamedTuple):
+    """``credit_note``: the one that voids it."""
+
+    invoice: Invoice
+    reference: str
+    credit_note: Invoice | None
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceFilter:
+    """``search`` looks at booking reference, number and the customer's name."""
+
+    kind: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    search: str = ""
+    behind: tuple[datetime, UUID] | None = None
+
+
+class InvoiceRepository:
+    """The documents of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def next_number(self, kind: str, year: int) -> int:
+        """The next number of a kind in a year; its counter is locked until the transaction ends."""
+        values = {"tenant_id": self._tenant, "kind": kind, "year": year}
+        return cast(int, await self._session.scalar(_NEXT_NUMBER, values))
+
+    async def add(self, invoice: Invoice) -> None:
+        """Raises AlreadyCredited."""
+        self._session.add(invoice)
+        await self._session.flush()
+
+    async def find(self, invoice_id: UUID) -> ListedInvoice | None:
+        query = self._listed().where(Invoice.id == invoice_id)
+        row = (await self._session.execute(query)).one_or_none()
+        return ListedInvoice(*row) if row else None
+
+    async def of_booking(self, booking_id: UUID) -> list[ListedInvoice]:
+        """Invoices and credit notes, oldest first."""
+        query = (
+            self._listed()
+            .where(Invoice.booking_id == booking_id, Invoice.kind != "receipt")
+            .order_by(Invoice.issued_at, Invoice.id)
+        )
+        return [ListedInvoice(*row) for row in await self._session.execute(query)]
+
+    async def newest(self, criteria: InvoiceFilter, limit: int) -> list[ListedInvoice]:
+        query = self._matching(criteria).limit(limit)
+        return [ListedInvoice(*row) for row in await self._session.execute(query)]
+
+    async def stream(self, criteria: InvoiceFilter) -> AsyncIterator[ListedInvoice]:
+        """All of them, in batches."""
+        result = await self._session.stream(self._matching(criteria), execution_options={"yield_per": 500})
+        async for row in result:
+            yield ListedInvoice(*row)
+
+    async def seller(self) -> SellerSettings | None:
+        return await self._session.get(SellerSettings, self._tenant)
+
+    async def keep_seller(self, **values: object) -> None:
+        statement = insert(SellerSettings).values(tenant_id=self._tenant, **values)
+        await self._session.execute(
+            statement.on_conflict_do_update(index_elements=["tenant_id"], set_=dict(values))
+        )
+
+    def _matching(self, criteria: InvoiceFilter) -> Select[Invoice, str, Invoice]:
+        query = self._listed().order_by(Invoice.issued_at.desc(), Invoice.id.desc())
+        if criteria.kind:
+            query = query.where(Invoice.kind == criteria.kind)
+        if criteria.since:
+            query = query.where(Invoice.issued_at >= criteria.since)
+        if criteria.until:
+            query = query.where(Invoice.issued_at < criteria.until)
+        if criteria.behind:
+            query = query.where(tuple_(Invoice.issued_at, Invoice.id) < criteria.behind)
+        if criteria.search:
+            name = Invoice.data["buyer"]["name"].astext
+            number = text(
+                "case invoices.kind when 'invoice' then 'INV-' when 'credit_note' then 'CN-' else 'R-' end"
+                " || invoices.year || '-' || lpad(invoices.number::text, 5, '0') ilike :number"
+            ).bindparams(number=_like(criteria.search))
+            query = query.where(
+                BookingRow.reference.icontains(criteria.search, autoescape=True)
+                | name.icontains(criteria.search, autoescape=True)
+                | number
+            )
+        return query
+
+    def _listed(self) -> Select[Invoice, str, Invoice]:
+        voided = aliased(Invoice)
+        return (
+            select(Invoice, BookingRow.reference, voided)
+            .join(
+                BookingRow,
+                (BookingRow.tenant_id == Invoice.tenant_id) & (BookingRow.id == Invoice.booking_id),
+            )
+            .outerjoin(voided, (voided.tenant_id == Invoice.tenant_id) & (voided.credits_id == Invoice.id))
+            .where(Invoice.tenant_id == self._tenant)
+        )
+
+
+def _like(typed: str) -> str:
+    return "%" + typed.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"

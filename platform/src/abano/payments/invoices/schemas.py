@@ -1,0 +1,115 @@
+"""Schemas of documents and of the seller's data. Amounts in the document's currency."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Literal, cast
+from uuid import UUID
+
+from pydantic import Field
+
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.money import to_json
+from abano.models.payments import SellerSettings
+from abano.payments.invoices.repository import ListedInvoice
+from abano.payments.invoices.rules import DocumentKind, document_number
+from abano.payments.schemas import Reason, Typed
+
+_BASIS_POINTS = 100
+
+
+class InvoiceOut(ApiModel):
+    """``voided_by``: number of the credit note; ``credits``: number of the invoice that this one voids."""
+
+    id: UUID
+    kind: DocumentKind
+    number: str
+    booking_id: UUID
+    reference: str
+    customer_name: str
+    total: Amount
+    currency: str
+    issued_at: datetime
+    voided_by: str | None
+    credits: str | None
+
+    @classmethod
+    def of(cls, row: ListedInvoice) -> "InvoiceOut":
+        invoice, note = row.invoice, row.credit_note
+        return cls(
+            id=invoice.id,
+            kind=cast(DocumentKind, invoice.kind),
+            number=document_number(invoice.kind, invoice.year, invoice.number),
+            booking_id=invoice.booking_id,
+            reference=row.reference,
+            customer_name=str(invoice.data["buyer"]["name"]),
+            total=to_json(invoice.total_minor),
+            currency=invoice.currency,
+            issued_at=invoice.issued_at,
+            voided_by=document_number(note.kind, note.year, note.number) if note else None,
+            credits=invoice.data.get("credited"),
+        )
+
+
+class InvoicesResponse(ApiModel):
+    success: Literal[True] = True
+    timezone: str
+    documents: list[InvoiceOut]
+    next_cursor: str | None
+
+
+class InvoiceResponse(ApiModel):
+    success: Literal[True] = True
+    document: InvoiceOut
+
+
+class CreditRequest(ApiModel):
+    reason: Reason
+
+
+class SellerData(ApiModel):
+    """``vat_percent`` is part of the prices; None where the company charges none."""
+
+    legal_name: Annotated[Typed, Field(max_length=200)] = ""
+    registration_number: Annotated[Typed, Field(max_length=60)] = ""
+    tax_id: Annotated[Typed, Field(max_length=60)] = ""
+    address: Annotated[str, Field(max_length=500)] = ""
+    bank_account: Annotated[Typed, Field(max_length=200)] = ""
+    vat_percent: Annotated[Decimal, Field(ge=Decimal("0.01"), le=50, decimal_places=2)] | None = None
+    footer: Annotated[Typed, Field(max_length=500)] = ""
+
+    @classmethod
+    def of(cls, row: SellerSettings | None) -> "SellerData":
+        if row is None:
+            return cls()
+        vat = row.vat_basis_points
+        return cls(
+            legal_name=row.legal_name,
+            registration_number=row.registration_number,
+            tax_id=row.tax_id,
+            address=row.address,
+            bank_account=row.bank_account,
+            vat_percent=None if vat is None else Decimal(vat) / _BASIS_POINTS,
+            footer=row.footer,
+        )
+
+    def stored(self) -> dict[str, object]:
+        values: dict[str, object] = self.model_dump(exclude={"vat_percent"})
+        vat = self.vat_percent
+        return values | {"vat_basis_points": None if vat is None else int(vat * _BASIS_POINTS)}
+
+
+class SellerOut(ApiModel):
+    """Like SellerData, with numbers as JSON has them."""
+
+    legal_name: str
+    registration_number: str
+    tax_id: str
+    address: str
+    bank_account: str
+    vat_percent: float | None
+    footer: str
+
+
+class SellerResponse(ApiModel):
+    success: Literal[True] = True
+    seller: SellerOut

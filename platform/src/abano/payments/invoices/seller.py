@@ -1,0 +1,49 @@
+"""Use cases of the seller's data, as they stand on documents."""
+
+from datetime import datetime
+
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.models.payments import SellerSettings
+from abano.payments.invoices.repository import InvoiceRepository
+from abano.payments.invoices.snapshot import Seller
+from abano.tenants.tenant import Tenant
+
+FIELDS = (
+    "legal_name",
+    "registration_number",
+    "tax_id",
+    "address",
+    "bank_account",
+    "vat_basis_points",
+    "footer",
+)
+
+
+async def find_seller(uow: UnitOfWork) -> SellerSettings | None:
+    return await InvoiceRepository(uow).seller()
+
+
+async def seller_of(uow: UnitOfWork, tenant: Tenant, catalog: Catalog) -> Seller:
+    """The seller as documents show it: without settings the company's name alone."""
+    stored = await find_seller(uow)
+    color = (catalog.rules.brand.get("colors") or {}).get("pine")
+    shown = {"color": str(color)} if color else {}
+    if stored is None:
+        return Seller.model_validate({"name": tenant.name, **shown})
+    values = {name: getattr(stored, name) for name in FIELDS if name != "legal_name"}
+    return Seller.model_validate({"name": stored.legal_name or tenant.name, **values, **shown})
+
+
+async def keep_seller(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, values: dict[str, object], now: datetime
+) -> None:
+    """Change the seller's data, for documents from now on."""
+    stored = await find_seller(uow)
+    before = {name: getattr(stored, name) for name in FIELDS} if stored else {}
+    await InvoiceRepository(uow).keep_seller(**values, updated_at=now)
+    await record(
+        uow, actor, "seller.changed", subject=("seller", tenant.slug), before=before, after=values, now=now
+    )

@@ -1,0 +1,128 @@
+"""SQL of the journal."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple, cast
+from uuid import UUID
+
+from sqlalchemy import delete, select, text
+from sqlalchemy.dialects.postgresql import insert
+
+from abano.database.driver_errors import stands_for
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import Conflict
+from abano.models.admins import AdminRow
+from abano.models.bookings import BookingRow
+from abano.models.payments import Invoice, JournalEntry, JournalNote, PaymentWrite
+
+_STANDINGS = text("""
+select distinct on (booking_id) booking_id, step, paid_is, held_is from journal_entries
+where tenant_id = :tenant_id and booking_id = any(:ids) order by booking_id, step desc
+""")
+
+
+@stands_for(
+    "journal_entries_step_key",
+    "journal_entries_chain_key",
+    "journal_entries_chain_fkey",
+    "journal_entries_not_below_zero",
+)
+class JournalChanged(Conflict):
+    """Something about this booking's payments changed just now, so nothing was recorded. Please look again."""
+
+
+@stands_for("AB008")
+class TillTakesNoCash(Conflict):
+    """Your till was counted already, so nothing was recorded. Open it again for the next payment."""
+
+
+class Standing(NamedTuple):
+    """After the last entry of a booking."""
+
+    step: int
+    paid: int
+    held: int
+
+
+class ListedEntry(NamedTuple):
+    entry: JournalEntry
+    note: str | None
+    admin_name: str | None
+    receipt: Invoice | None
+
+
+class JournalRepository:
+    """The journal of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def hold_booking(self, booking_id: UUID) -> BookingRow | None:
+        """Lock the booking against concurrent payments, refunds and changes."""
+        query = (
+            select(BookingRow)
+            .where(BookingRow.tenant_id == self._tenant, BookingRow.id == booking_id)
+            .with_for_update(key_share=True)
+            .execution_options(populate_existing=True)
+        )
+        return cast("BookingRow | None", await self._session.scalar(query))
+
+    async def find_booking(self, booking_id: UUID) -> BookingRow | None:
+        return await self._session.get(BookingRow, (self._tenant, booking_id))
+
+    async def standings(self, booking_ids: Collection[UUID]) -> dict[UUID, Standing]:
+        """What is paid and held of each booking that has entries."""
+        values = {"tenant_id": self._tenant, "ids": list(booking_ids)}
+        return {row[0]: Standing(*row[1:]) for row in await self._session.execute(_STANDINGS, values)}
+
+    async def add(self, entry: JournalEntry, note: str) -> None:
+        """Raises JournalChanged, TillTakesNoCash."""
+        self._session.add(entry)
+        await self._session.flush()
+        if note:
+            self._session.add(JournalNote(tenant_id=self._tenant, entry_id=entry.id, body=note))
+            await self._session.flush()
+
+    async def entries(self, booking_id: UUID) -> list[ListedEntry]:
+        """Oldest first."""
+        query = (
+            select(JournalEntry, JournalNote.body, AdminRow.name, Invoice)
+            .outerjoin(
+                JournalNote,
+                (JournalNote.tenant_id == JournalEntry.tenant_id) & (JournalNote.entry_id == JournalEntry.id),
+            )
+            .outerjoin(
+                AdminRow,
+                (AdminRow.tenant_id == JournalEntry.tenant_id) & (AdminRow.id == JournalEntry.admin_id),
+            )
+            .outerjoin(
+                Invoice,
+                (Invoice.tenant_id == JournalEntry.tenant_id) & (Invoice.entry_id == JournalEntry.id),
+            )
+            .where(JournalEntry.tenant_id == self._tenant, JournalEntry.booking_id == booking_id)
+            .order_by(JournalEntry.step)
+        )
+        return [ListedEntry(*row) for row in await self._session.execute(query)]
+
+    async def remember_write(self, key: str, request_hash: bytes, now: datetime) -> bytes | None:
+        """Keep the key of a call; the hash of the earlier one where the key was used."""
+        statement = (
+            insert(PaymentWrite)
+            .values(tenant_id=self._tenant, key=key, request_hash=request_hash, created_at=now)
+            .on_conflict_do_nothing()
+            .returning(PaymentWrite.key)
+        )
+        if await self._session.scalar(statement) is not None:
+            return None
+        query = select(PaymentWrite.request_hash).where(
+            PaymentWrite.tenant_id == self._tenant, PaymentWrite.key == key
+        )
+        return cast(bytes, await self._session.scalar(query))
+
+    async def forget_writes(self, before: datetime) -> None:
+        await self._session.execute(
+            delete(PaymentWrite).where(
+                PaymentWrite.tenant_id == self._tenant, PaymentWrite.created_at < before
+            )
+        )

@@ -1,0 +1,41 @@
+"""Pure rules of the journal: what each kind of entry does, and balances. Amounts in minor units."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Method = Literal["cash", "card", "bank", "online"]
+DeskMethod = Literal["cash", "card", "bank"]
+Kind = Literal[
+    "payment",
+    "refund",
+    "refund_failed",
+    "deposit_taken",
+    "deposit_returned",
+    "deposit_kept",
+    "deposit_applied",
+    "till_over",
+    "till_short",
+]
+# Entries of which the customer gets a receipt: money went from hand to hand.
+WITH_RECEIPT: frozenset[str] = frozenset({"payment", "refund", "deposit_taken", "deposit_returned"})
+OUTGOING: frozenset[str] = frozenset({"refund", "deposit_returned"})
+# A cancelled booking costs nothing: what was paid for it is to be given back.
+FREE_STATUS = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """``agreed``: the booking's total, 0 once it is cancelled; ``held``: the deposit."""
+
+    agreed: int
+    paid: int
+    held: int
+
+    @property
+    def due(self) -> int:
+        """What the customer owes; below 0 what the company owes."""
+        return self.agreed - self.paid
+
+
+def agreed_total(status: str, total: int) -> int:
+    return 0 if status == FREE_STATUS else total

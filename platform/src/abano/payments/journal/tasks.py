@@ -1,0 +1,20 @@
+"""Background task: forget idempotency keys."""
+
+from datetime import timedelta
+
+from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.payments.journal.service import forget_writes
+
+KEPT = timedelta(days=7)
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=3600, name="payments.forget_keys", run=forget_keys)
+
+
+async def forget_keys(context: TaskContext) -> None:
+    """Delete each tenant's idempotency keys of calls that nobody repeats any more."""
+    before = context.clock.now() - KEPT
+    for tenant_id in await context.tenant_ids():
+        async with context.db.uow(tenant_id) as uow:
+            await forget_writes(uow, before)

@@ -1,0 +1,1 @@
+"""Online payments by Stripe Checkout: links, events, refunds."""

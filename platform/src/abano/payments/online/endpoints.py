@@ -1,0 +1,142 @@
+"""HTTP endpoints of online payments: the owner's keys, links, Stripe's events, the customer's return."""
+
+import json
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.auth.principals import Actor
+from abano.errors import MalformedRequest, NotFound
+from abano.http.dependencies import (
+    AppClock,
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    PublicOrigin,
+    Uow,
+    acting,
+    no_store,
+)
+from abano.kit.money import to_minor
+from abano.payments.online import account, service
+from abano.payments.online.rules import BadSignature, verify_signature
+from abano.payments.online.schemas import (
+    EventResponse,
+    LinkOut,
+    LinkRequest,
+    ReturnResponse,
+    StripeAccount,
+    StripeRequest,
+    StripeResponse,
+)
+from abano.payments.online.settling import REFUND_EVENTS, SESSION_EVENTS, hear_event
+from abano.payments.schemas import IdempotencyKey
+from abano.public_writes.call import LIMITED, LimitedWriter
+
+router = APIRouter(tags=["money"], dependencies=[Depends(no_store)])
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Owner = Annotated[Actor, Depends(acting("owner"))]
+EVENTS_PATH = "/api/stripe/events"
+MOST_BYTES = 256 * 1024
+
+
+class UnverifiedEvent(MalformedRequest):
+    """This was not signed by Stripe for this company."""
+
+
+@router.get("/api/admin/stripe")
+async def show_stripe(_: Owner, uow: Uow, origin: PublicOrigin) -> StripeResponse:
+    """Whether online payments are set up, and what to enter at Stripe."""
+    stored = await account.find_account(uow)
+    return StripeResponse(
+        account=StripeAccount.of(stored) if stored else None,
+        webhook_url=f"{origin}{EVENTS_PATH}",
+        events=sorted(SESSION_EVENTS | REFUND_EVENTS),
+    )
+
+
+@router.put("/api/admin/stripe", status_code=204)
+async def set_stripe(
+    body: StripeRequest, actor: Owner, tenant: CurrentTenant, uow: Uow, settings: AppSettings, clock: AppClock
+) -> None:
+    """Enter the keys of Stripe. They are stored encrypted and never shown."""
+    await account.keep_account(
+        uow,
+        tenant,
+        actor,
+        settings,
+        key=body.secret_key.get_secret_value().strip() if body.secret_key else None,
+        webhook_secret=body.webhook_secret.get_secret_value().strip() if body.webhook_secret else None,
+        now=clock.now(),
+    )
+
+
+@router.delete("/api/admin/stripe", status_code=204)
+async def drop_stripe(actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> None:
+    """Delete the keys: no further links."""
+    await account.drop_account(uow, tenant, actor, clock.now())
+
+
+@router.post("/api/admin/bookings/{booking_id}/payment-links", status_code=201)
+async def make_payment_link(
+    booking_id: UUID,
+    body: LinkRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    clock: AppClock,
+    origin: PublicOrigin,
+    key: IdempotencyKey = None,
+) -> list[LinkOut]:
+    """Make a link to Stripe's payment page, and send it where wanted; answers the booking's links."""
+    office = service.Office(db, settings, tenant, await catalogs.get(tenant.id), origin)
+    wanted = service.Wanted(body.purpose, to_minor(body.amount), body.send_email)
+    await service.make_link(office, actor, booking_id, wanted, key, clock.now())
+    async with db.uow(tenant.id) as uow:
+        return [LinkOut.of(row, clock.now()) for row in await service.links_of(uow, booking_id)]
+
+
+@router.post(EVENTS_PATH, dependencies=LIMITED)
+async def hear_stripe(
+    request: Request,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> EventResponse:
+    """An event of Stripe, signed for this company. Each counts once."""
+    payload = await request.body()
+    header = request.headers.get("stripe-signature", "")
+    async with db.uow(tenant.id) as uow:
+        stored = await account.find_account(uow)
+    if stored is None:
+        raise NotFound
+    secret = account.webhook_secret_of(settings, tenant.id, stored)
+    try:
+        if len(payload) > MOST_BYTES:
+            raise BadSignature
+        verify_signature(payload, header, secret, clock.now())
+        event = json.loads(payload)
+        if not isinstance(event, dict):
+            raise BadSignature
+        catalog = await catalogs.get(tenant.id)
+        async with db.uow(tenant.id) as uow:
+            await hear_event(uow, tenant, catalog, event, clock.now())
+    except ValueError as error:
+        raise UnverifiedEvent from error
+    return EventResponse()
+
+
+@router.get("/api/payments/online/{token}")
+async def show_online_payment(
+    token: str, writer: LimitedWriter, uow: Uow, response: Response
+) -> ReturnResponse:
+    """Whether a link was paid, for the page the customer returns to. Its token is the key."""
+    response.headers["X-Robots-Tag"] = "noindex"
+    payment, booking = await service.show_return(uow, token)
+    return ReturnResponse.of_payment(payment, booking, writer.now)

@@ -1,0 +1,116 @@
+"""Schemas of online payments. Amounts in the booking's currency."""
+
+from datetime import datetime
+from typing import Annotated, Literal, cast
+from uuid import UUID
+
+from pydantic import Field, SecretStr
+
+from abano.errors.messages import stored_sentence
+from abano.http.error_schema import SentenceOut
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.money import to_json
+from abano.models.bookings import BookingRow
+from abano.models.payments import OnlinePayment, StripeSettings
+from abano.payments.online.rules import LinkState, Purpose
+from abano.payments.schemas import Given
+
+Secret = Annotated[SecretStr, Field(min_length=10, max_length=300)]
+
+
+class StripeAccount(ApiModel):
+    """What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet."""
+
+    is_live: bool
+    key_end: str
+    problem: SentenceOut | None
+    event_at: datetime | None
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, row: StripeSettings) -> "StripeAccount":
+        return cls(
+            is_live=row.is_live,
+            key_end=row.key_end,
+            problem=SentenceOut.of(stored_sentence(row.problem)) if row.problem else None,
+            event_at=row.event_at,
+            updated_at=row.updated_at,
+        )
+
+
+class StripeResponse(ApiModel):
+    """``account`` is None while there are no online payments. ``webhook_url``: to be entered at Stripe."""
+
+    success: Literal[True] = True
+    account: StripeAccount | None
+    webhook_url: str
+    events: list[str]
+
+
+class StripeRequest(ApiModel):
+    """Keys are written and never shown; one that is left out stays as it is."""
+
+    secret_key: Secret | None = None
+    webhook_secret: Secret | None = None
+
+
+class LinkRequest(ApiModel):
+    """``send_email``: send the link to the customer, in their language."""
+
+    purpose: Purpose
+    amount: Given
+    send_email: bool = False
+
+
+class LinkOut(ApiModel):
+    """``url`` is None unless it can be paid now."""
+
+    id: UUID
+    purpose: Purpose
+    state: LinkState
+    amount: Amount
+    url: str | None
+    created_at: datetime
+    expires_at: datetime
+
+    @classmethod
+    def of(cls, row: OnlinePayment, now: datetime) -> "LinkOut":
+        is_over = row.state in {"preparing", "open"} and row.expires_at <= now
+        state = "expired" if is_over else row.state
+        return cls(
+            id=row.id,
+            purpose=cast(Purpose, row.purpose),
+            state=cast(LinkState, state),
+            amount=to_json(row.amount_minor),
+            url=row.url if state == "open" else None,
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+        )
+
+
+class ReturnResponse(ApiModel):
+    """What the page shows to which Stripe sends the customer back."""
+
+    success: Literal[True] = True
+    purpose: Purpose
+    state: LinkState
+    amount: Amount
+    currency: str
+    reference: str
+    url: str | None
+
+    @classmethod
+    def of_payment(cls, row: OnlinePayment, booking: BookingRow, now: datetime) -> "ReturnResponse":
+        link = LinkOut.of(row, now)
+        return cls(
+            purpose=link.purpose,
+            state=link.state,
+            amount=link.amount,
+            currency=row.currency,
+            reference=booking.reference,
+            url=link.url,
+        )
+
+
+class EventResponse(ApiModel):
+    success: Literal[True] = True

@@ -1,0 +1,131 @@
+"""Client of Stripe's API: the three calls that payment links need (decision 0178)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from abano.errors.messages import Message, Sentence
+
+# Answers have the form of this version, whatever version an account has chosen.
+API_VERSION = "2024-06-20"
+TIMEOUT_SECONDS = 20.0
+REASON_LENGTH = 300
+
+UNREACHABLE = Message("stripe_unreachable", "Stripe could not be reached ({cause}). Please try again.")
+KEY_REFUSED = Message("stripe_key_refused", "Stripe does not accept the key any more. Please set it again.")
+REFUSED = Message("stripe_refused", "Stripe refuses: {reason}")
+ANSWER_UNREADABLE = Message("stripe_answer_unreadable", "Stripe's answer could not be read.")
+
+
+class StripeFailed(Exception):
+    """A call failed. ``is_final``: the same call will not succeed later; ``sentence`` is for the admin."""
+
+    def __init__(self, sentence: Sentence, *, is_final: bool) -> None:
+        super().__init__(sentence.text)
+        self.sentence, self.is_final = sentence, is_final
+
+
+@dataclass(frozen=True, slots=True)
+class Checkout:
+    """A payment page to be made. ``amount`` in minor units; ``expires_at`` in seconds since 1970."""
+
+    reference: str
+    title: str
+    amount: int
+    currency: str
+    email: str
+    language: str
+    return_url: str
+    expires_at: int
+    metadata: Mapping[str, str]
+
+
+class Stripe:
+    """Calls with one company's key. The key goes to ``api_url`` alone, and redirects are not followed."""
+
+    def __init__(self, api_url: str, key: str) -> None:
+        self._api_url, self._key = api_url.rstrip("/"), key
+
+    async def create_session(self, checkout: Checkout, idempotency_key: str) -> dict[str, Any]:
+        """A session of Stripe Checkout; the same idempotency key gives the same one. Raises StripeFailed."""
+        values: dict[str, str | int] = {
+            "mode": "payment",
+            "client_reference_id": checkout.reference,
+            "success_url": checkout.return_url,
+            "cancel_url": checkout.return_url,
+            "expires_at": checkout.expires_at,
+            "locale": checkout.language,
+            "line_items[0][quantity]": 1,
+            "line_items[0][price_data][currency]": checkout.currency.lower(),
+            "line_items[0][price_data][unit_amount]": checkout.amount,
+            "line_items[0][price_data][product_data][name]": checkout.title,
+        }
+        if checkout.email:
+            values["customer_email"] = checkout.email
+        for name, value in checkout.metadata.items():
+            values[f"metadata[{name}]"] = value
+            values[f"payment_intent_data[metadata][{name}]"] = value
+        return await self._call("POST", "/v1/checkout/sessions", values, idempotency_key)
+
+    async def get_session(self, session_id: str) -> dict[str, Any]:
+        """Raises StripeFailed."""
+        return await self._call("GET", f"/v1/checkout/sessions/{_plain(session_id)}")
+
+    async def refund(
+        self, intent_id: str, amount: int, metadata: Mapping[str, str], idempotency_key: str
+    ) -> dict[str, Any]:
+        """Give ``amount`` minor units of a payment back, once for each idempotency key. Raises StripeFailed."""
+        values: dict[str, str | int] = {"payment_intent": intent_id, "amount": amount}
+        values |= {f"metadata[{name}]": value for name, value in metadata.items()}
+        return await self._call("POST", "/v1/refunds", values, idempotency_key)
+
+    async def _call(
+        self,
+        method: str,
+        path: str,
+        values: Mapping[str, str | int] | None = None,
+        idempotency_key: str | None = None,
+    ) -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {self._key}", "Stripe-Version": API_VERSION}
+        if idempotency_key:
+            headers["Idempotency-Key"] = idempotency_key
+        try:
+            async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client:
+                answer = await client.request(
+                    method, f"{self._api_url}{path}", headers=headers, data=dict(values) if values else None
+                )
+        except httpx.HTTPError as error:
+            raise StripeFailed(UNREACHABLE(cause=type(error).__name__), is_final=False) from error
+        body = _json(answer)
+        if answer.is_success:
+            return body
+        raise _failure(answer.status_code, body)
+
+
+def _plain(identifier: str) -> str:
+    """Only what Stripe's ids consist of, so that none leaves its place in the path."""
+    return "".join(
+        letter for letter in identifier if letter.isascii() and (letter.isalnum() or letter == "_")
+    )
+
+
+def _json(answer: httpx.Response) -> dict[str, Any]:
+    try:
+        body = answer.json()
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        raise StripeFailed(ANSWER_UNREADABLE(), is_final=False)
+    return body
+
+
+def _failure(status: int, body: Mapping[str, Any]) -> StripeFailed:
+    if status == httpx.codes.UNAUTHORIZED:
+        return StripeFailed(KEY_REFUSED(), is_final=False)
+    error = body.get("error")
+    said = error.get("message") if isinstance(error, dict) else None
+    reason = str(said or status)[:REASON_LENGTH]
+    is_final = 400 <= status < 500 and status not in {409, 429}
+    return StripeFailed(REFUSED(reason=reason), is_final=is_final)

@@ -1,0 +1,57 @@
+"""Background tasks: ask Stripe about links whose event was lost, repeat refunds, forget old events."""
+
+import logging
+from datetime import timedelta
+
+from abano.catalog.service import CatalogService
+from abano.errors import Conflict
+from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.payments.online.account import find_account
+from abano.payments.online.repository import OnlineRepository
+from abano.payments.online.service import Office, carry_out_refund, check_link
+from abano.payments.online.stripe import StripeFailed
+from abano.tenants.tenant import load_tenant
+
+log = logging.getLogger(__name__)
+
+UNHEARD = timedelta(minutes=10)
+BATCH = 50
+EVENTS_KEPT = timedelta(days=60)
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=300, name="payments.ask_stripe", run=ask_stripe)
+    registry.every(seconds=86_400, name="payments.forget_events", run=forget_events)
+
+
+async def ask_stripe(context: TaskContext) -> None:
+    """Ask for links that nothing was heard of for ten minutes, and repeat refunds that Stripe could not take."""
+    catalogs = CatalogService(context.db)
+    for tenant_id in await context.tenant_ids():
+        now = context.clock.now()
+        async with context.db.uow(tenant_id) as uow:
+            if await find_account(uow) is None:
+                continue
+            repository = OnlineRepository(uow)
+            links = await repository.waiting(now - UNHEARD, BATCH)
+            refunds = await repository.waiting_refunds(now - UNHEARD, BATCH)
+        tenant = await load_tenant(context.db, tenant_id)
+        if tenant is None:
+            continue
+        office = Office(context.db, context.settings, tenant, await catalogs.get(tenant_id))
+        try:
+            for link in links:
+                await check_link(office, link, now)
+            for entry_id in refunds:
+                await carry_out_refund(office, entry_id, now)
+        except (StripeFailed, Conflict) as error:
+            # The next period tries again; the owner reads the problem beside the keys.
+            log.warning("Stripe could not be asked: %s", error)
+
+
+async def forget_events(context: TaskContext) -> None:
+    """Delete each tenant's events that Stripe does not repeat any more."""
+    before = context.clock.now() - EVENTS_KEPT
+    for tenant_id in await context.tenant_ids():
+        async with context.db.uow(tenant_id) as uow:
+            await OnlineRepository(uow).forget_events(before)

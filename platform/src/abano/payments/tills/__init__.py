@@ -1,0 +1,1 @@
+"""Tills: the cash of each person, opened, counted and closed."""

@@ -1,0 +1,125 @@
+"""Stores the demo companies' payments: in bulk, with tills for the last days."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from itertools import groupby
+
+from sqlalchemy import insert, select, update
+
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.kit.ids import new_id
+from abano.models.admins import AdminRow
+from abano.models.payments import (
+    Invoice,
+    InvoiceCounter,
+    JournalEntry,
+    JournalNote,
+    SellerSettings,
+    Till,
+)
+from abano.payments.invoices.snapshot import Seller
+from abano.seeds.payments import MoneyMaker, Row, cash_by_day
+from abano.tenants.tenant import Tenant
+
+OPENING = 20_000
+SELLERS: dict[str, Row] = {
+    "georgia": {
+        "legal_name": "Abano Georgia LLC",
+        "registration_number": "404000000",
+        "tax_id": "GE404000000",
+        "address": "14 Rustaveli Avenue\n0108 Tbilisi\nGeorgia",
+        "bank_account": "GE00NB0000000000000000",
+        "vat_basis_points": 1_800,
+        "footer": "Thank you for travelling with us.",
+    },
+    "alps": {
+        "legal_name": "Alpenrad Mietwagen AG",
+        "registration_number": "CHE-000.000.000",
+        "tax_id": "CHE-000.000.000 MWST",
+        "address": "Bahnhofstrasse 1\n7000 Chur\nSwitzerland",
+        "bank_account": "CH00 0000 0000 0000 0000 0",
+        "vat_basis_points": 810,
+        "footer": "",
+    },
+}
+
+
+async def load_money(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, bookings: Sequence[Row], now: datetime
+) -> None:
+    """Payments, deposits, receipts and invoices of the year's bookings. Needs a first owner, who took them."""
+    query = (
+        select(AdminRow.id).where(AdminRow.tenant_id == uow.tenant_id).order_by(AdminRow.created_at).limit(1)
+    )
+    admin_id = await uow.session.scalar(query)
+    if admin_id is None or tenant.slug not in SELLERS:
+        return
+    settings = SELLERS[tenant.slug]
+    await uow.session.execute(
+        insert(SellerSettings), [{"tenant_id": uow.tenant_id, "updated_at": now, **settings}]
+    )
+    seller = Seller.model_validate(
+        {
+            "name": settings["legal_name"],
+            **{name: settings[name] for name in settings if name != "legal_name"},
+        }
+    )
+    places = {place.code: place.name for place in catalog.locations}
+    money = MoneyMaker(tenant, seller, places, admin_id, now).make(bookings)
+    days = cash_by_day(money.entries, tenant)
+    tills = {day: _till(tenant, admin_id, rows) for day, rows in days.items()}
+    for day, rows in days.items():
+        for row in rows:
+            row["till_id"] = tills[day]["id"]
+    await _store_entries(uow, money.entries, tills, tenant, now)
+    await uow.session.execute(insert(JournalNote), money.notes)
+    await uow.session.execute(insert(Invoice), money.documents)
+    await uow.session.execute(insert(InvoiceCounter), money.counters)
+
+
+async def _store_entries(
+    uow: UnitOfWork, entries: Sequence[Row], tills: dict[date, Row], tenant: Tenant, now: datetime
+) -> None:
+    """In the order of time; the till of a day is open while that day's are stored, and closed then."""
+    today = now.astimezone(tenant.zone).date()
+    for day, rows in groupby(entries, lambda row: _day_with_till(row, tills, tenant)):
+        stored = list(rows)
+        if day is None:
+            await uow.session.execute(insert(JournalEntry), stored)
+            continue
+        till = tills[day]
+        await uow.session.execute(insert(Till), [till])
+        await uow.session.execute(insert(JournalEntry), stored)
+        if day < today:
+            counted = OPENING + sum(_cash(row) for row in stored if row["method"] == "cash")
+            evening = max(row["created_at"] for row in stored) + timedelta(minutes=30)
+            by = {"counted_by": till["admin_id"], "closed_by": till["admin_id"]}
+            await uow.session.execute(
+                update(Till)
+                .where(Till.tenant_id == uow.tenant_id, Till.id == till["id"])
+                .values(counted_at=evening, counted_minor=counted, closed_at=evening, **by)
+            )
+
+
+def _day_with_till(row: Row, tills: dict[date, Row], tenant: Tenant) -> date | None:
+    """The entry's day, None for one without cash."""
+    day = row["created_at"].astimezone(tenant.zone).date()
+    return day if day in tills else None
+
+
+def _till(tenant: Tenant, admin_id: object, rows: Sequence[Row]) -> Row:
+    first = min(row["created_at"] for row in rows)
+    return {
+        "tenant_id": tenant.id,
+        "id": new_id(),
+        "admin_id": admin_id,
+        "currency": tenant.currency,
+        "opened_at": first - timedelta(minutes=30),
+        "opening_minor": OPENING,
+    }
+
+
+def _cash(row: Row) -> int:
+    amount = int(row["amount_minor"])
+    return -amount if row["kind"] in {"refund", "deposit_returned"} else amount

@@ -1,0 +1,138 @@
+"""What tests of money do again and again: a booking that costs something, payments, tills."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from fleet_steps import staff_rental
+from product_fixtures import NOW, AdminSql
+
+from abano.kit.ids import new_id
+from abano.tenants.tenant import Tenant
+
+BOOKINGS = "/api/admin/bookings"
+TABLES = (
+    "online_refunds",
+    "online_payments",
+    "stripe_events",
+    "stripe_settings",
+    "invoices",
+    "invoice_counters",
+    "journal_notes",
+    "journal_entries",
+    "tills",
+    "payment_writes",
+    "seller_settings",
+    "bookings",
+)
+
+
+def empty_money(query_admin_sql: AdminSql) -> None:
+    """No bookings and no money in any company."""
+    for table in TABLES:
+        query_admin_sql(f"truncate {table} cascade")
+
+
+async def add_booking(client: httpx.AsyncClient, **changes: Any) -> str:
+    """A booking by the desk; its total is what the catalogue says."""
+    body = staff_rental(
+        source="phone",
+        customerName="Ana Petriashvili",
+        customerEmail="ana@example.com",
+        customerPhone="+995 599 12 34 56",
+    )
+    answer = await client.post(BOOKINGS, json=body | changes)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["booking"]["id"])
+
+
+async def money(client: httpx.AsyncClient, booking: str) -> dict[str, Any]:
+    answer = await client.get(f"{BOOKINGS}/{booking}/money")
+    assert answer.status_code == 200, answer.text
+    shown: dict[str, Any] = answer.json()
+    return shown
+
+
+async def post(
+    client: httpx.AsyncClient, path: str, body: dict[str, Any] | None = None, key: str = ""
+) -> dict[str, Any]:
+    """A call that must succeed."""
+    answer = await client.post(path, json=body or {}, headers={"Idempotency-Key": key or uuid4().hex})
+    assert answer.status_code in {200, 201}, answer.text
+    shown: dict[str, Any] = answer.json()
+    return shown
+
+
+async def pay(
+    client: httpx.AsyncClient, booking: str, amount: float, method: str = "card", key: str = ""
+) -> dict[str, Any]:
+    return await post(client, f"{BOOKINGS}/{booking}/payments", {"amount": amount, "method": method}, key)
+
+
+async def open_till(client: httpx.AsyncClient, opening: float = 100) -> str:
+    shown = await post(client, "/api/admin/tills", {"opening": opening})
+    return str(next(each["id"] for each in shown["tills"] if each["isOwn"] and each["state"] == "open"))
+
+
+SNAPSHOT = {
+    "seller": {"name": "Alpenrad"},
+    "buyer": {"name": "Ada"},
+    "rental": {
+        "reference": "ABC-1234",
+        "car": "VW Golf",
+        "pickupPlace": "Chur",
+        "pickupAt": "2026-07-01T09:00:00Z",
+        "returnPlace": "Chur",
+        "returnAt": "2026-07-08T09:00:00Z",
+        "days": 7,
+    },
+    "timezone": "Europe/Zurich",
+    "lines": [{"code": "car", "label": "VW Golf", "quantity": 7, "unitPrice": 100, "amount": 700}],
+}
+
+
+def money_things(tenant: Tenant, query_admin_sql: AdminSql, booking: object, admin: object) -> dict[str, Any]:
+    """An invoice of the booking and an open till of the admin."""
+    till, invoice = new_id(), new_id()
+    query_admin_sql(
+        "insert into tills (tenant_id, id, admin_id, currency, opened_at, opening_minor)"
+        " values (%s, %s, %s, %s, %s, 100)",
+        tenant.id, till, admin, tenant.currency, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into invoices (tenant_id, id, kind, year, number, previous_number, booking_id, language, currency,"
+        " total_minor, data, issued_at) select %s, %s, 'invoice', 2026, 1 + count(*), nullif(count(*), 0), %s, 'en',"
+        " %s, 700, %s, %s from invoices where tenant_id = %s and kind = 'invoice'",
+        tenant.id, invoice, booking, tenant.currency, json.dumps(SNAPSHOT), NOW, tenant.id,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into invoice_counters (tenant_id, kind, year, last_number) values (%s, 'invoice', 2026, 1)"
+        " on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1",
+        tenant.id,
+    )
+    return {"till_id": till, "invoice_id": invoice}
+
+
+async def audited_money(
+    endpoint: str, owner: httpx.AsyncClient, query_admin_sql: AdminSql, booking: str, admin: object
+) -> dict[str, Any]:
+    """What a change of money needs to succeed: something paid and held, an invoice, a till, keys of Stripe."""
+    path, ids = f"{BOOKINGS}/{booking}", {}
+    if endpoint.endswith("/refunds"):
+        await pay(owner, booking, 5)
+    if endpoint.endswith("/settlement"):
+        await post(owner, f"{path}/deposits", {"amount": 5, "method": "card"})
+    if "{invoice_id}" in endpoint:
+        ids["invoice_id"] = (await post(owner, f"{path}/invoices"))["document"]["id"]
+    if "{till_id}" in endpoint:
+        ids["till_id"] = await open_till(owner)
+    if endpoint.endswith("/difference"):
+        query_admin_sql(
+            "update tills set counted_at = %s, counted_by = %s, counted_minor = 1, reason = 'x' where id = %s",
+            NOW, admin, ids["till_id"],
+        )  # fmt: skip
+    if endpoint.startswith("DELETE") or endpoint.endswith("/payment-links"):
+        keys = {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"}
+        assert (await owner.put("/api/admin/stripe", json=keys)).is_success
+    return ids

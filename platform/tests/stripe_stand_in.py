@@ -1,0 +1,138 @@
+"""A stand-in of Stripe's API with what payment links need, and its signed events as they were recorded."""
+
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+KEY, WEBHOOK_SECRET = "sk_test_51Nstandin", "whsec_standin0123456789"
+KEYS = {"secretKey": KEY, "webhookSecret": WEBHOOK_SECRET}
+Answer = tuple[int, dict[str, Any]]
+
+
+class StripeStandIn:
+    """``sessions`` and ``refunds`` by id. ``is_down``: nothing is answered; ``loses_answers``: done, but not told."""
+
+    def __init__(self) -> None:
+        self.sessions: dict[str, dict[str, Any]] = {}
+        self.refunds: dict[str, dict[str, Any]] = {}
+        self.calls: list[tuple[str, str]] = []
+        self.is_down = self.loses_answers = False
+        self.refuses_refunds = ""
+        self.url = ""
+        self._by_key: dict[str, Answer] = {}
+        self._lock = threading.Lock()
+
+    def answer(self, method: str, path: str, form: dict[str, str], headers: Any) -> Answer:
+        with self._lock:
+            self.calls.append((method, path))
+            if self.is_down:
+                return 503, {"error": {"message": "Service unavailable"}}
+            if headers.get("Authorization") != f"Bearer {KEY}":
+                return 401, {"error": {"message": "Invalid API Key provided"}}
+            assert headers.get("Stripe-Version") == "2024-06-20"
+            key = headers.get("Idempotency-Key") or ""
+            answer = self._by_key.get(key) or self._do(method, path, form)
+            if key:
+                self._by_key[key] = answer
+            return (503, {"error": {"message": "lost"}}) if self.loses_answers else answer
+
+    def _do(self, method: str, path: str, form: dict[str, str]) -> Answer:
+        parts = path.strip("/").split("/")
+        if parts == ["v1", "checkout", "sessions"] and method == "POST":
+            return self._create(form)
+        if parts[:3] == ["v1", "checkout", "sessions"] and parts[3] in self.sessions:
+            return 200, self.sessions[parts[3]]
+        if parts == ["v1", "refunds"]:
+            return self._refund(form)
+        return 404, {"error": {"message": "No such object"}}
+
+    def _create(self, form: dict[str, str]) -> Answer:
+        amount = int(form["line_items[0][price_data][unit_amount]"])
+        if amount < 50:
+            return 400, {"error": {"message": "The amount is below the smallest charge of 50 cents."}}
+        assert form["mode"] == "payment"
+        assert "#" in form["success_url"]
+        identifier = f"cs_test_{len(self.sessions) + 1}"
+        self.sessions[identifier] = {
+            "id": identifier, "object": "checkout.session", "amount_total": amount, "payment_status": "unpaid",
+            "currency": form["line_items[0][price_data][currency]"], "status": "open", "payment_intent": None,
+            "url": f"https://checkout.stripe.com/c/pay/{identifier}", "success_url": form["success_url"],
+            "customer_email": form.get("customer_email"), "metadata": {"payment": form["metadata[payment]"]},
+        }  # fmt: skip
+        return 200, self.sessions[identifier]
+
+    def _refund(self, form: dict[str, str]) -> Answer:
+        if self.refuses_refunds:
+            return 400, {"error": {"message": self.refuses_refunds}}
+        identifier = f"re_{len(self.refunds) + 1}"
+        self.refunds[identifier] = {
+            "id": identifier, "object": "refund", "amount": int(form["amount"]), "status": "succeeded",
+            "payment_intent": form["payment_intent"], "metadata": {"entry": form["metadata[entry]"]},
+        }  # fmt: skip
+        return 200, self.refunds[identifier]
+
+    def pay(self, identifier: str) -> dict[str, Any]:
+        """The customer pays; answers the session as an event carries it."""
+        session = self.sessions[identifier]
+        session |= {"payment_status": "paid", "status": "complete", "payment_intent": f"pi_{identifier[8:]}"}
+        return session
+
+
+def event(kind: str, thing: dict[str, Any], number: int = 1) -> bytes:
+    """An event in the form in which Stripe sends it."""
+    return json.dumps(
+        {
+            "id": f"evt_{number}", "object": "event", "api_version": "2024-06-20", "livemode": False, "type": kind,
+            "pending_webhooks": 1, "data": {"object": thing},
+        }
+    ).encode()  # fmt: skip
+
+
+def signed(payload: bytes, now: datetime, secret: str = WEBHOOK_SECRET) -> dict[str, str]:
+    """The headers of an event."""
+    stated = int(now.timestamp())
+    signature = hmac.new(secret.encode(), f"{stated}.".encode() + payload, hashlib.sha256).hexdigest()
+    return {"Stripe-Signature": f"t={stated},v1={signature},v0=old", "Content-Type": "application/json"}
+
+
+@contextmanager
+def running_stripe() -> Iterator[StripeStandIn]:
+    stand_in = StripeStandIn()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self._reply({})
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+            self._reply({name: values[0] for name, values in parse_qs(body).items()})
+
+        def _reply(self, form: dict[str, str]) -> None:
+            status, content = stand_in.answer(self.command, urlsplit(self.path).path, form, self.headers)
+            body = json.dumps(content).encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    stand_in.url = f"http://127.0.0.1:{server.server_port}"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield stand_in
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,192 @@
+"""Fifty payments and refunds at once, and processes that are killed: the journal adds up and no number is missing."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from payment_steps import BOOKINGS, add_booking, empty_money, money, pay
+from product_fixtures import AdminSql
+
+from abano.config import Settings
+
+pytestmark = pytest.mark.anyio
+WAIT_SECONDS = 60.0
+# Sums that must hold whatever happened: both sides of every entry, and the chain of each booking.
+SUMS = """
+select sum(case when debit = 'customers' then -amount_minor when credit = 'customers' then amount_minor else 0 end),
+  (select paid_is from journal_entries where booking_id = %(booking)s order by step desc limit 1),
+  count(*), max(step)
+from journal_entries where booking_id = %(booking)s
+"""
+GAPS = """
+select kind, year, count(*), max(number) from invoices group by 1, 2
+having count(*) <> max(number) or min(number) <> 1
+union all
+select c.kind, c.year, 0, c.last_number from invoice_counters c
+where c.last_number <> (select count(*) from invoices i where i.tenant_id = c.tenant_id and i.kind = c.kind
+  and i.year = c.year)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _no_money(query_admin_sql: AdminSql) -> None:
+    query_admin_sql("update tenant_settings set availability = false")
+    empty_money(query_admin_sql)
+
+
+def check_sums(query_admin_sql: AdminSql, booking: str) -> int:
+    """Answers what is paid, in minor units."""
+    [(moved, paid, entries, last)] = query_admin_sql(SUMS.replace("%(booking)s", f"'{UUID(booking)}'"))
+    assert (moved, entries) == (paid, last)
+    assert query_admin_sql(GAPS) == []
+    return int(paid)
+
+
+async def test_fifty_payments_and_refunds_at_once_add_up_to_the_cent(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    booking = await add_booking(owner_client)
+    await pay(owner_client, booking, 30.03)
+
+    async def move(number: int) -> tuple[int, float]:
+        """Amounts that no float adds up to; refunds ask for more than was paid by then, now and again."""
+        amount = round(7.77 + number / 100, 2)
+        if number % 2:
+            body: dict[str, Any] = {"amount": amount, "method": "card"}
+            path = f"{BOOKINGS}/{booking}/payments"
+        else:
+            body = {"amount": amount, "method": "bank", "reason": "Test"}
+            path = f"{BOOKINGS}/{booking}/refunds"
+        while True:
+            answer = await owner_client.post(path, json=body, headers={"Idempotency-Key": f"move-{number}"})
+            # A busy server asks to come again; the same key says that it is the same payment.
+            if answer.status_code != 503:
+                break
+        return answer.status_code, amount if number % 2 else -amount
+
+    answers = await asyncio.gather(*(move(number) for number in range(50)))
+    assert {status for status, _ in answers} <= {201, 422}, answers
+    done = sum(round(amount * 100) for status, amount in answers if status == 201)
+    paid = check_sums(query_admin_sql, booking)
+    assert paid == 3003 + done
+    assert paid >= 0
+    taken = sum(status == 201 for status, _ in answers) + 1
+    assert query_admin_sql("select count(*), max(number) from invoices where kind = 'receipt'") == [
+        (taken, taken)
+    ]
+    assert round((await money(owner_client, booking))["paid"] * 100) == paid
+    # Every call again, as after a lost answer: nothing moves.
+    again = await asyncio.gather(*(move(number) for number in range(50)))
+    repeated = [one for one, before in zip(again, answers, strict=True) if before[0] == 201]
+    assert {status for status, _ in repeated} == {201}
+    late = sum(
+        round(one[1] * 100)
+        for one, before in zip(again, answers, strict=True)
+        if before[0] != 201 and one[0] == 201
+    )
+    assert check_sums(query_admin_sql, booking) == paid + late
+
+
+# Takes payments as a process of its own, and stops for good between number and commit, or is killed anywhere.
+PAYER = """
+import asyncio, os, sys
+from uuid import UUID
+from datetime import UTC, datetime
+from abano.auth.principals import OPERATOR
+from abano.catalog.service import load_catalog
+from abano.config import load_settings
+from abano.database.engine import Database
+from abano.payments.invoices.service import issue_receipt
+from abano.payments.journal import service as journal
+from abano.tenants.tenant import TenantCache
+
+async def main(booking, stops):
+    db = Database(load_settings())
+    await db.open()
+    tenant = await TenantCache(db, allow_header=False).find("localhost")
+    while True:
+        async with db.uow(tenant.id) as uow:
+            catalog = await load_catalog(uow)
+            now = datetime.now(UTC)
+            held = await journal.hold_booking(uow, UUID(booking))
+            entry = await journal.add_entry(uow, held, journal.Movement("payment", 1, "card"), now)
+            receipt = await issue_receipt(uow, tenant, catalog, held, entry, now)
+            print("numbered", receipt.number, flush=True)
+            if stops:
+                await asyncio.Event().wait()
+
+asyncio.run(main(sys.argv[1], sys.argv[2] == "stops"))
+"""
+
+
+def payer(settings: Settings, booking: str, how: str) -> "subprocess.Popen[str]":
+    environment = os.environ | {
+        "ABANO_DATABASE_URL": settings.database_url,
+        "ABANO_DATA_DIR": str(settings.data_dir),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-c", PAYER, booking, how], env=environment, stdout=subprocess.PIPE, text=True
+    )
+
+
+def end(process: "subprocess.Popen[str]") -> None:
+    process.kill()
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def wait_for_number(process: "subprocess.Popen[str]") -> int:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("numbered"), f"the payer ended: {process.poll()}"
+    return int(line.split()[1])
+
+
+async def test_a_process_killed_between_number_and_commit_leaves_no_gap(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, settings: Settings
+) -> None:
+    booking = await add_booking(owner_client)
+    await pay(owner_client, booking, 1)
+    process = payer(settings, booking, "stops")
+    try:
+        assert wait_for_number(process) == 2
+        process.send_signal(signal.SIGKILL)
+    finally:
+        end(process)
+    # Waits until the server has noticed, by the lock that the dead one held.
+    shown = await pay(owner_client, booking, 2)
+    assert [each["receiptNumber"] for each in shown["entries"]] == ["R-2026-00001", "R-2026-00002"]
+    assert check_sums(query_admin_sql, booking) == 300
+
+
+async def test_a_process_killed_anywhere_leaves_whole_payments(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, settings: Settings
+) -> None:
+    booking = await add_booking(owner_client)
+    for number in range(1, 4):
+        process = payer(settings, booking, "goes on")
+        try:
+            for _ in range(number * 5):
+                wait_for_number(process)
+            process.send_signal(signal.SIGKILL)
+        finally:
+            end(process)
+    deadline = time.monotonic() + WAIT_SECONDS
+    unfinished = (
+        "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%%'"
+    )
+    while query_admin_sql(unfinished):
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.05)
+    paid = check_sums(query_admin_sql, booking)
+    assert paid >= 30 - 3
+    await pay(owner_client, booking, 1)
+    assert check_sums(query_admin_sql, booking) == paid + 100

@@ -1,0 +1,199 @@
+"""Receipts, invoices and credit notes: numbered without gaps, as they were issued, printed in four languages."""
+
+from typing import Any
+
+import httpx
+import psycopg
+import pypdfium2
+import pytest
+from console_people import signed_in_person
+from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
+from product_fixtures import AdminSql, ClientFactory, SignIn
+
+from abano.database.engine import Database
+from abano.kit.clock import FixedClock
+from abano.payments.invoices.rules import document_number, tax_within
+from abano.tenants.tenant import Tenant
+
+pytestmark = pytest.mark.anyio
+INVOICES = "/api/admin/invoices"
+SELLER = {
+    "legalName": "Abano Georgia LLC", "registrationNumber": "404123456", "taxId": "GE404123456",
+    "address": "12 Rustaveli Avenue\n0108 Tbilisi", "bankAccount": "GE29NB0000000101904917", "vatPercent": 18,
+    "footer": "Thank you for travelling with us.",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _no_money(query_admin_sql: AdminSql) -> None:
+    query_admin_sql("update tenant_settings set availability = false")
+    empty_money(query_admin_sql)
+
+
+async def invoice(client: httpx.AsyncClient, booking: str) -> dict[str, Any]:
+    shown: dict[str, Any] = (await post(client, f"{BOOKINGS}/{booking}/invoices"))["document"]
+    return shown
+
+
+async def text_of(client: httpx.AsyncClient, document: str) -> str:
+    answer = await client.get(f"{INVOICES}/{document}/file")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    file = pypdfium2.PdfDocument(answer.content)
+    return "\n".join(page.get_textpage().get_text_bounded() for page in file)
+
+
+def test_numbers_and_the_tax_within_a_price() -> None:
+    assert document_number("invoice", 2026, 42) == "INV-2026-00042"
+    assert tax_within(11_800, 1_800) == 1_800
+    assert tax_within(-11_800, 1_800) == -1_800
+    assert tax_within(100, 1_800) == 15
+    assert tax_within(12_345, None) == 0
+
+
+async def test_an_invoice_stands_until_a_credit_note_voids_it(owner_client: httpx.AsyncClient) -> None:
+    booking = await add_booking(owner_client)
+    first = await invoice(owner_client, booking)
+    assert first["number"] == "INV-2026-00001"
+    again = await owner_client.post(f"{BOOKINGS}/{booking}/invoices")
+    assert (again.status_code, again.json()["code"]) == (409, "InvoiceStands")
+    path = f"{INVOICES}/{first['id']}/credit-note"
+    note = (await post(owner_client, path, {"reason": "Wrong name"}))["document"]
+    assert (note["number"], note["total"], note["credits"]) == (
+        "CN-2026-00001",
+        -first["total"],
+        first["number"],
+    )
+    twice = await owner_client.post(path, json={"reason": "Wrong name"})
+    assert (twice.status_code, twice.json()["code"]) == (409, "AlreadyCredited")
+    of_note = await owner_client.post(f"{INVOICES}/{note['id']}/credit-note", json={"reason": "no"})
+    assert of_note.status_code == 409
+    # A refused call takes no number.
+    assert (await invoice(owner_client, booking))["number"] == "INV-2026-00002"
+    shown = (await money(owner_client, booking))["documents"]
+    assert [(each["number"], each["voidedBy"]) for each in shown] == [
+        ("INV-2026-00001", "CN-2026-00001"),
+        ("CN-2026-00001", None),
+        ("INV-2026-00002", None),
+    ]
+
+
+async def test_each_year_and_company_counts_for_itself(
+    owner_client: httpx.AsyncClient, clock: FixedClock, client_of: ClientFactory, sign_in: SignIn
+) -> None:
+    first = await add_booking(owner_client)
+    assert (await invoice(owner_client, first))["number"] == "INV-2026-00001"
+    second = await add_booking(owner_client)
+    # The last evening of the year in Berlin is the next year in Tbilisi.
+    clock.move(days=204, hours=12)
+    await sign_in(owner_client, "owner@abano.localhost", "correct horse battery")
+    assert clock.now().year == 2026
+    assert (await invoice(owner_client, second))["number"] == "INV-2027-00001"
+
+
+async def test_a_document_stays_as_it_was_issued(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    assert (await owner_client.put("/api/admin/seller", json=SELLER)).is_success
+    booking = await add_booking(owner_client)
+    document = (await invoice(owner_client, booking))["id"]
+    before = await text_of(owner_client, document)
+    query_admin_sql(
+        "update bookings set customer_name = 'Somebody Else', total_minor = 1 where id = %s", booking
+    )
+    assert (await owner_client.put("/api/admin/seller", json=SELLER | {"legalName": "New Name"})).is_success
+    assert await text_of(owner_client, document) == before
+    said = ("Ana Petriashvili", "Abano Georgia LLC", "404123456", "Value added tax 18%", "€485", "Rustaveli")
+    for expected in said:
+        assert expected in before
+    await post(owner_client, f"{INVOICES}/{document}/credit-note", {"reason": "Test"})
+    assert "VOID" in await text_of(owner_client, document)
+
+
+@pytest.mark.parametrize("language", ["en", "ka", "ru", "de"])
+async def test_documents_are_in_the_customers_language(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, language: str
+) -> None:
+    booking = await add_booking(owner_client)
+    query_admin_sql("update tenant_settings set languages = '{en,ka,ru,de}'")
+    query_admin_sql("update bookings set language = %s where id = %s", language, booking)
+    await pay(owner_client, booking, 85)
+    document = await invoice(owner_client, booking)
+    receipt = (await money(owner_client, booking))["entries"][0]["receiptId"]
+    for each, number in ((document["id"], "INV-2026-00001"), (receipt, "R-2026-00001")):
+        text = await text_of(owner_client, each)
+        assert number in text
+        assert "Ana Petriashvili" in text
+    assert query_admin_sql("select distinct language from invoices") == [(language,)]
+
+
+async def test_the_list_is_filtered_and_downloaded(owner_client: httpx.AsyncClient) -> None:
+    booking = await add_booking(owner_client)
+    other = await add_booking(owner_client, customerName="=HYPERLINK(1)")
+    await pay(owner_client, booking, 10)
+    await invoice(owner_client, booking)
+    await invoice(owner_client, other)
+
+    async def numbers(**query: str) -> list[str]:
+        answer = await owner_client.get(INVOICES, params=query)
+        assert answer.status_code == 200, answer.text
+        return [each["number"] for each in answer.json()["documents"]]
+
+    assert await numbers() == ["INV-2026-00002", "INV-2026-00001", "R-2026-00001"]
+    assert await numbers(kind="receipt") == ["R-2026-00001"]
+    assert await numbers(search="petria") == ["INV-2026-00001", "R-2026-00001"]
+    assert await numbers(search="inv-2026-00002") == ["INV-2026-00002"]
+    assert await numbers(**{"from": "2026-06-11"}) == []
+    assert len(await numbers(to="2026-06-10")) == 3
+    bad = await owner_client.get(INVOICES, params={"cursor": "x"})
+    assert (bad.status_code, bad.json()["fields"][0]["field"]) == (422, "cursor")
+    file = await owner_client.get("/api/admin/invoices.csv", params={"kind": "invoice"})
+    assert file.status_code == 200
+    lines = file.text.splitlines()
+    assert len(lines) == 3
+    assert "'=HYPERLINK" in lines[1]
+
+
+async def test_the_desk_issues_and_voids_nothing(
+    db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn, owner_client: httpx.AsyncClient
+) -> None:
+    desk = (await signed_in_person(db, georgia, "desk", client_of, sign_in)).client
+    document = await invoice(desk, await add_booking(owner_client))
+    refused = await desk.post(f"{INVOICES}/{document['id']}/credit-note", json={"reason": "no"})
+    assert refused.status_code == 403
+
+
+async def test_another_company_has_no_such_document(
+    alps_client: httpx.AsyncClient, sign_in: SignIn, owner_client: httpx.AsyncClient
+) -> None:
+    await sign_in(alps_client, "owner@abano.localhost", "correct horse battery")
+    document = await invoice(owner_client, await add_booking(owner_client))
+    assert (await alps_client.get(f"{INVOICES}/{document['id']}/file")).status_code == 404
+    assert (await alps_client.get(INVOICES)).json()["documents"] == []
+
+
+async def test_bad_data_of_the_seller_names_its_field(owner_client: httpx.AsyncClient) -> None:
+    for field, value in (("vatPercent", 51), ("legalName", "x" * 201), ("vatPercent", 0)):
+        answer = await owner_client.put("/api/admin/seller", json=SELLER | {field: value})
+        assert answer.status_code == 422
+        assert [each["field"] for each in answer.json()["fields"]] == [field]
+    assert (await owner_client.put("/api/admin/seller", json=SELLER)).json()["seller"] == SELLER
+
+
+async def test_the_application_role_changes_no_document_and_no_entry(
+    owner_client: httpx.AsyncClient, settings: Any, georgia: Tenant
+) -> None:
+    booking = await add_booking(owner_client)
+    await pay(owner_client, booking, 10)
+    with psycopg.connect(settings.app_url, autocommit=True) as conn:
+        conn.execute("select set_config('abano.tenant_id', %s, false)", (str(georgia.id),))
+        for statement in (
+            "update invoices set total_minor = 0",
+            "delete from invoices",
+            "update journal_entries set amount_minor = 1",
+            "delete from journal_entries",
+            "delete from tills",
+            "delete from invoice_counters",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                conn.execute(statement.encode())

@@ -1,0 +1,121 @@
+"""Documents as PDF: what a reader finds on the pages, in every language."""
+
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from abano.languages.texts import product_languages
+from abano.printing.document import (
+    Column,
+    Document,
+    Facts,
+    Heading,
+    Letterhead,
+    Paragraph,
+    Picture,
+    Side,
+    Signature,
+    Table,
+    Together,
+)
+from abano.printing.pdf import render_pdf
+
+NAMES = {
+    "en": "Jürgen O’Neill & Søn <owner>",
+    "ka": "გიორგი მაისურაძე",
+    "ru": "Алёна Щербакова",
+    "de": "Jürgen Groß",
+}
+
+
+def _pages(content: bytes) -> list[str]:
+    file = pypdfium2.PdfDocument(content)
+    return [page.get_textpage().get_text_bounded() for page in file]
+
+
+def _picture(color: str = "red", kind: str = "PNG") -> bytes:
+    output = BytesIO()
+    Image.new("RGB", (400, 200), color).save(output, kind)
+    return output.getvalue()
+
+
+def _document(*blocks: object, language: str = "en", **more: object) -> Document:
+    letterhead = Letterhead("Caucasus & Co", ("1 Road, Tbilisi",), "#b45309")
+    return Document("Invoice", language, letterhead, blocks, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", product_languages())
+def test_names_amounts_and_signs_of_every_language_are_on_the_page(language: str) -> None:
+    amounts = ("1 400,50 ₾", "€57.50", "−5 ₽")
+    facts = Facts(((NAMES[language], amounts[0]), ("A", amounts[1]), ("B", amounts[2])), 2)
+    text = " ".join(" ".join(_pages(render_pdf(_document(facts, language=language)))).split())
+    for part in (NAMES[language], *amounts):
+        assert part in text
+
+
+def test_what_a_customer_typed_is_text_and_never_markup() -> None:
+    text = "<b>Bold</b> <img src='file:///etc/passwd'/> & <para>"
+    document = _document(
+        Paragraph(text),
+        Heading(text),
+        Facts(((text, text),)),
+        Table((Column(text),), ((text,),)),
+        Signature(text, text),
+    )
+    assert "".join(_pages(render_pdf(document))).count("etc/passwd") >= 6
+
+
+def test_a_long_table_repeats_its_headings_and_pages_are_numbered() -> None:
+    columns = (Column("What", 3), Column("Amount", align="right"))
+    rows = tuple((f"Line {number}", f"{number} €") for number in range(90))
+    pages = _pages(
+        render_pdf(
+            _document(Table(columns, rows, totals=(("Net", "1 €"), ("Total", "2 €"))), footer=("Bank GE00",))
+        )
+    )
+    assert len(pages) == 3
+    for number, page in enumerate(pages, 1):
+        assert "Amount" in page
+        assert f"Page {number} of 3" in page
+        assert "Bank GE00" in page
+    assert "Total" in pages[-1]
+
+
+def test_pictures_and_signatures_are_drawn_and_a_word_lies_across() -> None:
+    document = _document(
+        Together((Heading("Damage"), Picture(_picture(), "Front door", 0.5))),
+        Side(
+            (
+                (Signature("Customer", "A. B.", "today", _picture("blue")),),
+                (Picture(_picture("lime", "JPEG")),),
+            )
+        ),
+        mark="VOID",
+    )
+    page = pypdfium2.PdfDocument(render_pdf(document))[0]
+    shown = page.render(scale=1).to_pil().convert("RGB")
+    seen = {color for _count, color in shown.getcolors(shown.width * shown.height)}
+    assert (255, 0, 0) in seen
+    assert (0, 0, 255) in seen
+    text = page.get_textpage().get_text_bounded()
+    assert "Front door" in text
+    assert "A. B. · today" in text
+
+
+def test_a_company_with_a_logo_shows_it_and_still_says_its_name() -> None:
+    letterhead = Letterhead("Caucasus & Co", (), "#b45309", _picture())
+    page = pypdfium2.PdfDocument(render_pdf(Document("Receipt", "en", letterhead, (Paragraph("x"),))))[0]
+    shown = page.render(scale=1).to_pil().convert("RGB")
+    assert (255, 0, 0) in {color for _count, color in shown.getcolors(shown.width * shown.height)}
+    assert "Caucasus & Co" in page.get_textpage().get_text_bounded()
+
+
+def test_the_same_document_is_the_same_file() -> None:
+    assert render_pdf(_document(Paragraph("x"))) == render_pdf(_document(Paragraph("x")))
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(ValueError, match="neither PNG nor JPEG"):
+        render_pdf(_document(Picture(b"no picture at all")))
