@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 from loadtests.bench.figures import Figure, table
 from loadtests.bench.fleet import CARS, VEHICLES
@@ -122,22 +122,23 @@ def look(place: Stage, page: Page, steps: int) -> Looks:
     page.locator("[data-lane]").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.evaluate(_STEP)
-    before = processor_ms(page)
-    waited = [float(page.evaluate(_STEP)) for _ in range(steps)]
-    step = (processor_ms(page) - before) / steps
-    page.get_by_role("button", name="Today").click()
-    page.wait_for_load_state("networkidle")
-    before = processor_ms(page)
-    page.evaluate(_SCROLL)
-    return Looks(step, statistics.median(waited), (processor_ms(page) - before) / FRAMES)
-
-
-def processor_ms(page: Page) -> float:
-    """What the page's own thread has used of a processor: what else the machine does is not in it."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    metrics = session.send("Performance.getMetrics")["metrics"]
+    before = processor_ms(session)
+    waited = [float(page.evaluate(_STEP)) for _ in range(steps)]
+    step = (processor_ms(session) - before) / steps
+    page.get_by_role("button", name="Today").click()
+    page.wait_for_load_state("networkidle")
+    before = processor_ms(session)
+    page.evaluate(_SCROLL)
+    frame = (processor_ms(session) - before) / FRAMES
     session.detach()
+    return Looks(step, statistics.median(waited), frame)
+
+
+def processor_ms(session: CDPSession) -> float:
+    """What the page's own thread has used of a processor: what else the machine does is not in it."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
     return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration")) * 1000
 
 

@@ -5285,8 +5285,12 @@ export interface components {
         /**
          * CustomerDetail
          * @description ``emails`` and ``phones``: all that they booked with, the newest first.
+         *
+         *     ``balance``: what they owe over all bookings, below 0 what the company owes them; ``held``: their deposits.
          */
         CustomerDetail: {
+            /** Balance */
+            balance: number;
             blacklisting: components["schemas"]["Blacklisting"] | null;
             /** Bookinglist */
             bookingList: components["schemas"]["CustomerBookingOut"][];
@@ -5305,6 +5309,8 @@ export interface components {
             email: string;
             /** Emails */
             emails: string[];
+            /** Held */
+            held: number;
             /** History */
             history: components["schemas"]["CustomerEventOut"][];
             /**

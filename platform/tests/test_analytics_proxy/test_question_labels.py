@@ -13,6 +13,7 @@ from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactor
 from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, ReportPart, ResolvedQuery
 from abano.analytics.service import QuizAnalytics
 from abano.config import Settings
+from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.kit.ttl_cache import SETTINGS_SECONDS
 
@@ -39,8 +40,8 @@ GEORGIA = "tenant_id = (select id from tenants where slug = 'georgia')"
 class ServiceAtHand(AnalyticsClient):
     """Answers as the analytics service does, from what is written above."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
+    def __init__(self, settings: Settings, db: Database) -> None:
+        super().__init__(settings, db)
         self.is_away = False
         self.known_tags: list[str] = []
 
@@ -59,7 +60,7 @@ class ServiceAtHand(AnalyticsClient):
 @pytest.fixture
 def service(app: FastAPI, settings: Settings, query_admin_sql: AdminSql) -> ServiceAtHand:
     query_admin_sql(f"{TRANSLATE} where {GEORGIA}", json.dumps(TRANSLATIONS))
-    at_hand = ServiceAtHand(settings)
+    at_hand = ServiceAtHand(settings, app.state.db)
     app.state.quiz_analytics = QuizAnalytics(at_hand)
     return at_hand
 

@@ -11,6 +11,7 @@ from abano.customers.rules import Filters, Position, Searched, searched
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.models.admins import AdminRow
+from abano.models.bookings import BookingRow
 from abano.models.customers import CustomerBooking, CustomerEvent, CustomerNote, CustomerRow
 
 LONGEST_HISTORY = 200
@@ -156,6 +157,10 @@ class CustomerRepository:
             .limit(MOST_BOOKINGS)
         )  # fmt: skip
         return [Booked(*tuple(row)) for row in await self._session.execute(query)]
+
+    async def booking_rows(self, ids: Sequence[UUID]) -> Sequence[BookingRow]:
+        query = select(BookingRow).where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(ids))
+        return (await self._session.scalars(query)).all()
 
     async def notes(self, members: Sequence[UUID]) -> list[Written]:
         """Newest first."""

@@ -52,23 +52,16 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.today, label: msg`Today`, icon: ClipboardList, roles: desk },
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
-      { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
+      { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
-      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
-      { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
-      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
-      { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
-      { to: paths.admin.handOverTerms, label: msg`Return costs`, icon: ReceiptText, roles: managers },
-      { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
-      { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
-      { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
     ],
   },
   {
     label: msg`Marketing`,
     entries: [
+      { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
       { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
       { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
@@ -76,9 +69,21 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
+    label: msg`Money`,
+    entries: [
+      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
+      { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
+      { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
+    ],
+  },
+  {
     label: msg`Company`,
     entries: [
+      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
+      { to: paths.admin.handOverTerms, label: msg`Return costs`, icon: ReceiptText, roles: managers },
       { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
+      { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
+      { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],
