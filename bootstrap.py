@@ -27,6 +27,7 @@ STAMPS = BUILD / "stamps"
 FRONTEND = ROOT / "frontend"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 22
+STRIPE_MOCK = "v0.203.0"
 PARTS = ("platform", "analytics", "operations", "browser")
 LOAD = ["-m", "loadtests.load", "--shape", os.environ.get("SHAPE", "steady")]
 
@@ -86,6 +87,7 @@ def checks(which: str) -> int:
     install_frontend()
     if which != "check":
         build_frontend()
+        install_stripe_mock()
     return subprocess.call(
         [str(BIN / "python"), str(ROOT / ".ci" / "checks.py"), which], cwd=ROOT, env=environment()
     )
@@ -254,6 +256,21 @@ def build_frontend() -> None:
         return
     install_frontend()
     once("frontend", "Frontend build", inputs, [npm(), "run", "--silent", "build"], cwd=FRONTEND)
+
+
+def install_stripe_mock() -> None:
+    """Stripe's own mock, where Go is there to build it. Tests that need it say so where it is not."""
+    folder = BUILD / "tools" / f"stripe-mock-{STRIPE_MOCK}"
+    if (folder / "stripe-mock").exists() or not shutil.which("go"):
+        return
+    print("  Stripe's mock … ", end="", flush=True)
+    done = subprocess.run(
+        ["go", "install", f"github.com/stripe/stripe-mock@{STRIPE_MOCK}"],
+        check=False,
+        capture_output=True,
+        env={**os.environ, "GOBIN": str(folder), "GOFLAGS": "-modcacherw"},
+    )
+    print("built" if done.returncode == 0 else "cannot be built here")
 
 
 def once(

@@ -28,7 +28,7 @@ REST = [
 def main() -> int:
     tests = [ROOT / folder for folder in ("platform/tests", ANALYTICS_TESTS, "loadtests/tests", "helm/tests")]
     roots = [str(path.parent.relative_to(ROOT)) for folder in tests for path in folder.rglob("*.py")]
-    roots += ["k8s/plane", ".ci"]
+    roots += ["helm", "k8s/plane", ".ci"]
     environment = {**os.environ, "MYPYPATH": os.pathsep.join(dict.fromkeys(sorted(roots)))}
     mypy = [sys.executable, "-m", "mypy"]
     runs = [

@@ -277,7 +277,7 @@ def fields(body: Json, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | i
             for index, item in enumerate(value):
                 if isinstance(item, str):
                     yield (*at, key, index)
-                else:
+                elif isinstance(item, dict):
                     yield from fields(item, (*at, key, index))
 
 

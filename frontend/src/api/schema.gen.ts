@@ -5285,8 +5285,12 @@ export interface components {
         /**
          * CustomerDetail
          * @description ``emails`` and ``phones``: all that they booked with, the newest first.
+         *
+         *     ``balance``: what they owe over all bookings, below 0 what the company owes them; ``held``: their deposits.
          */
         CustomerDetail: {
+            /** Balance */
+            balance: number;
             blacklisting: components["schemas"]["Blacklisting"] | null;
             /** Bookinglist */
             bookingList: components["schemas"]["CustomerBookingOut"][];
@@ -5305,6 +5309,8 @@ export interface components {
             email: string;
             /** Emails */
             emails: string[];
+            /** Held */
+            held: number;
             /** History */
             history: components["schemas"]["CustomerEventOut"][];
             /**
@@ -5976,7 +5982,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
             /** Method */
             method: ("cash" | "card" | "bank" | "online") | null;
             /** Note */
@@ -8121,7 +8127,9 @@ export interface components {
         };
         /**
          * RecordOut
-         * @description ``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it.
+         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
+         *
+         *     ``withdrawn_at``: when a step back undid it.
          */
         RecordOut: {
             /** Accessories */
@@ -8141,6 +8149,8 @@ export interface components {
             id: string;
             /** Isclean */
             isClean: boolean;
+            /** Isprinting */
+            isPrinting: boolean;
             /**
              * Kind
              * @enum {string}
@@ -8262,10 +8272,18 @@ export interface components {
              */
             success?: true;
         };
-        /** RefundRequest */
+        /**
+         * RefundRequest
+         * @description ``lowers_price``: the customer no longer owes what is given back; otherwise it is due again.
+         */
         RefundRequest: {
             /** Amount */
             amount: number | string;
+            /**
+             * Lowersprice
+             * @default false
+             */
+            lowersPrice?: boolean;
             /**
              * Method
              * @enum {string}
@@ -8475,10 +8493,33 @@ export interface components {
             /** Phoneprefix */
             phonePrefix: string;
             punctuality: components["schemas"]["Punctuality"];
+            terms: components["schemas"]["RentalTermsInfo"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+        };
+        /**
+         * RentalTermsInfo
+         * @description What a visitor wants to know before they book. None: the company has not said, so the site does not either.
+         */
+        RentalTermsInfo: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Fuel */
+            fuel?: "sameLevel" | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
         };
         /** ReportChoice */
         ReportChoice: {
@@ -9621,7 +9662,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
             /** Note */
             note: string;
             /** Reference */

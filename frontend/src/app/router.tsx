@@ -163,6 +163,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
           {
+            path: paths.admin.handOverTerms,
+            lazy: inWing("console", () => import("@/features/console/hand-over-terms/page")),
+          },
+          {
             path: paths.admin.calendar,
             lazy: inWing("console", () => import("@/features/console/calendar/page")),
           },

@@ -18,7 +18,10 @@ interface Published {
 /** Prices and rules of the first company: from the seeds that the server uses, with the bands that it makes of them. */
 export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental"> {
   const catalog = seed<Seed>("catalog.json");
-  const { settings } = seed<{ settings: Omit<SiteConfig["rental"], "unknownCarRates"> }>("company.json");
+  const { settings, integrations } = seed<{
+    settings: Omit<SiteConfig["rental"], "unknownCarRates" | "terms">;
+    integrations: { rentalTerms: SiteConfig["rental"]["terms"] };
+  }>("company.json");
   const { published } = platformJson<{ published: Published }>("tests/test_pricing/price_vectors.json");
   return {
     cars: catalog.cars.map((car) => ({
@@ -27,7 +30,11 @@ export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental">
       rates: published.cars.find(({ name }) => name === car.name)?.rates ?? [],
     })),
     deliveryFees: catalog.deliveryFees.map((fee) => ({ ...fee, fee: Number(fee.fee) })),
-    rental: { ...settings, unknownCarRates: published.unknownCarRates },
+    rental: {
+      ...settings,
+      terms: integrations.rentalTerms,
+      unknownCarRates: published.unknownCarRates,
+    },
   };
 }
 

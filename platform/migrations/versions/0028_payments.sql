@@ -39,7 +39,7 @@ create table journal_entries (
   id uuid not null,
   kind text not null check (kind in (
     'payment', 'refund', 'refund_failed', 'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_applied',
-    'till_over', 'till_short'
+    'reduction', 'till_over', 'till_short'
   )),
   method text check (method in ('cash', 'card', 'bank', 'online')),
   booking_id uuid,
@@ -55,7 +55,8 @@ create table journal_entries (
   held_was bigint not null default 0,
   paid_is bigint not null generated always as (
     paid_was + case kind when 'payment' then amount_minor when 'refund_failed' then amount_minor
-      when 'deposit_applied' then amount_minor when 'refund' then -amount_minor else 0 end
+      when 'deposit_applied' then amount_minor when 'reduction' then amount_minor when 'refund' then -amount_minor
+      else 0 end
   ) stored,
   held_is bigint not null generated always as (
     held_was + case kind when 'deposit_taken' then amount_minor when 'deposit_returned' then -amount_minor
@@ -64,12 +65,14 @@ create table journal_entries (
   debit text not null generated always as (
     case kind when 'payment' then method when 'refund_failed' then method when 'deposit_taken' then method
       when 'refund' then 'customers' when 'deposit_returned' then 'deposits' when 'deposit_kept' then 'deposits'
-      when 'deposit_applied' then 'deposits' when 'till_over' then 'cash' when 'till_short' then 'till_differences' end
+      when 'deposit_applied' then 'deposits' when 'reduction' then 'reductions' when 'till_over' then 'cash'
+      when 'till_short' then 'till_differences' end
   ) stored,
   credit text not null generated always as (
     case kind when 'payment' then 'customers' when 'refund_failed' then 'customers' when 'deposit_taken' then 'deposits'
       when 'refund' then method when 'deposit_returned' then method when 'deposit_kept' then 'kept_deposits'
-      when 'deposit_applied' then 'customers' when 'till_over' then 'till_differences' when 'till_short' then 'cash' end
+      when 'deposit_applied' then 'customers' when 'reduction' then 'customers' when 'till_over' then 'till_differences'
+      when 'till_short' then 'cash' end
   ) stored,
   primary key (tenant_id, id),
   constraint journal_entries_chain_key unique (tenant_id, booking_id, step, currency, paid_is, held_is),
@@ -87,7 +90,7 @@ create table journal_entries (
       else booking_id is not null and previous_step = step - 1 end is true
   ),
   constraint journal_entries_moved_check check (
-    case when kind in ('deposit_kept', 'deposit_applied') then method is null
+    case when kind in ('deposit_kept', 'deposit_applied', 'reduction') then method is null
       when kind = 'refund_failed' then method = 'online'
       when kind in ('till_over', 'till_short') then method = 'cash'
       else method is not null end is true

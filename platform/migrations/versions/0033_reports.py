@@ -15,10 +15,10 @@ down_revision = "0032"
 branch_labels = None
 depends_on = None
 BOOKING_COLUMNS = (
-    "car_id", "source", "no_show", "promo_code", "pickup_location", "pickup_at", "return_at",
+    "car_id", "source", "no_show", "pickup_location", "pickup_at", "return_at",
 )  # fmt: skip
 REPORTED_COLUMNS = {
-    "promo_codes": ("tenant_id", "code", "affiliate_id"),
+    "commissions": ("tenant_id", "booking_id", "affiliate_id"),
     "vehicles": ("tenant_id", "id", "car_id", "created_at", "row_xid"),
     "vehicle_states": ("tenant_id", "vehicle_id", "changed_at", "state", "row_xid"),
     "vehicle_reservations": (

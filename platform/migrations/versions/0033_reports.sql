@@ -72,13 +72,13 @@ create trigger remember_state after insert or update of state on vehicles
 create trigger remember_released after delete on vehicle_reservations
   for each row execute function remember_released_reservation();
 
--- The affiliate of a promo code never changes, so a booking's row says all that its versions need.
+-- A commission is made in its booking's own transaction and keeps its affiliate, so it needs no version of its own.
 create or replace view reporting.bookings with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, b.reference, b.status, b.car_name, b.attributed_session_id,
          b.attribution_method, b.gclid, b.gbraid, b.wbraid, b.consent_state, b.currency, b.total_minor, b.days,
          b.created_at, b.updated_at, b.row_xid,
-         b.car_id, b.source, b.no_show, p.affiliate_id, b.pickup_location, b.pickup_at, b.return_at
-  from bookings b left join promo_codes p on p.tenant_id = b.tenant_id and p.code = b.promo_code;
+         b.car_id, b.source, b.no_show, c.affiliate_id, b.pickup_location, b.pickup_at, b.return_at
+  from bookings b left join commissions c on c.tenant_id = b.tenant_id and c.booking_id = b.id;
 
 create view reporting.vehicles with (security_invoker = true) as
   select tenant_id, id as vehicle_id, car_id, created_at, row_xid from vehicles;

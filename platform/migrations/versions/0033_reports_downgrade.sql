@@ -7,10 +7,10 @@ create view reporting.bookings with (security_invoker = true) as
          gclid, gbraid, wbraid, consent_state, currency, total_minor, days, created_at, updated_at, row_xid
   from bookings;
 grant select on reporting.bookings to abano_reporting;
-revoke select (car_id, source, no_show, promo_code, pickup_location, pickup_at, return_at) on bookings
+revoke select (car_id, source, no_show, pickup_location, pickup_at, return_at) on bookings
   from abano_reporting;
-drop policy reporting_read on promo_codes;
-revoke select (tenant_id, code, affiliate_id) on promo_codes from abano_reporting;
+drop policy reporting_read on commissions;
+revoke select (tenant_id, booking_id, affiliate_id) on commissions from abano_reporting;
 drop policy reporting_read on vehicles;
 revoke select (tenant_id, id, car_id, created_at, row_xid) on vehicles from abano_reporting;
 drop policy reporting_read on vehicle_reservations;

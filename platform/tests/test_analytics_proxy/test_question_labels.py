@@ -40,8 +40,8 @@ GEORGIA = "tenant_id = (select id from tenants where slug = 'georgia')"
 class ServiceAtHand(AnalyticsClient):
     """Answers as the analytics service does, from what is written above."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings, Database(settings))
+    def __init__(self, settings: Settings, db: Database) -> None:
+        super().__init__(settings, db)
         self.is_away = False
         self.known_tags: list[str] = []
 
@@ -60,7 +60,7 @@ class ServiceAtHand(AnalyticsClient):
 @pytest.fixture
 def service(app: FastAPI, settings: Settings, query_admin_sql: AdminSql) -> ServiceAtHand:
     query_admin_sql(f"{TRANSLATE} where {GEORGIA}", json.dumps(TRANSLATIONS))
-    at_hand = ServiceAtHand(settings)
+    at_hand = ServiceAtHand(settings, app.state.db)
     app.state.quiz_analytics = QuizAnalytics(at_hand)
     return at_hand
 

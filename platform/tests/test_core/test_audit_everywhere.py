@@ -128,6 +128,7 @@ NAMELESS = {
     "currency",
     "currencies",
     "languages",
+    "return_costs",
     "commissions",
     "conversions",
     "visits",

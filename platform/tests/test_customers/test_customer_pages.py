@@ -88,9 +88,11 @@ async def test_filters_and_pages(
 async def test_the_page_counts_bookings_and_spend(
     owner_client: httpx.AsyncClient, ada: str, query_admin_sql: AdminSql
 ) -> None:
+    query_admin_sql("update bookings set status = 'confirmed' where id = %s", ada)
+    assert (await customer_named(owner_client, "Ada Lovelace"))["balance"] == 485
     query_admin_sql("update bookings set status = 'completed' where id = %s", ada)
     shown = await customer_named(owner_client, "Ada Lovelace")
-    assert (shown["bookings"], shown["cancelled"], shown["spent"]) == (2, 0, 485)
+    assert (shown["bookings"], shown["cancelled"], shown["spent"], shown["balance"]) == (2, 0, 485, 0)
     query_admin_sql("update bookings set status = 'cancelled', no_show = true where id = %s", ada)
     shown = await customer_named(owner_client, "Ada Lovelace")
     assert (shown["bookings"], shown["cancelled"], shown["noShows"], shown["spent"]) == (1, 1, 1, 0)

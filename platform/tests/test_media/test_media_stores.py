@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from pydantic import SecretStr
 
 from abano.config import BadSettings, Settings, load_settings
 from abano.media.store import MediaStore, MediaUnavailable, media_store
@@ -51,7 +52,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> MediaStore:
         media=f"s3://photographs/{uuid4().hex}",
         s3_endpoint=address,
         s3_access_key="key",
-        s3_secret_key="secret",
+        s3_secret_key=SecretStr("secret"),
     )
     return media_store(settings)
 
@@ -82,7 +83,7 @@ def test_a_bucket_that_is_away_is_told_as_such(tmp_path: Path) -> None:
             media="s3://photographs",
             s3_endpoint=f"http://127.0.0.1:{nobody.getsockname()[1]}",
             s3_access_key="key",
-            s3_secret_key="secret",
+            s3_secret_key=SecretStr("secret"),
         )
         with pytest.raises(MediaUnavailable):
             media_store(settings).put(uuid4(), DIGEST, CONTENT)

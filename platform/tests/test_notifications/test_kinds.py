@@ -21,6 +21,10 @@ STORED: dict[str, dict[str, Any]] = {
         "reference": "ABC-DEFG", "customerName": "Ada", "carName": "Forester", "reason": "well", "status": "pending",
     },
     "booking.customer_email": {"to": "ada@example.com", "subject": "Your car", "body": "It waits."},
+    "booking.hand_over_document": {
+        "to": "ada@example.com", "customerName": "Ada", "reference": "ABC-DEFG", "carName": "Forester",
+        "isReturn": False, "fileId": "01975a3c-7c00-7000-8000-000000000001", "fileName": "rental-agreement.pdf",
+    },
     "personal_info.received": {
         "firstName": "Ada", "lastName": "L", "customerEmail": "ada@example.com", "customerPhone": "",
         "driverAge": "36", "groupSize": "2", "consentState": "granted",
@@ -68,6 +72,7 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
     personal = {kind for kind, message in KINDS.items() if message.is_personal}
     assert personal == {
         "booking.customer_email",
+        "booking.hand_over_document",
         "admin.invited",
         "admin.password_reset",
         "affiliate.password_reset",

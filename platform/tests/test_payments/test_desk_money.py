@@ -89,6 +89,20 @@ async def test_a_refund_needs_a_reason_and_never_exceeds_what_was_paid(
     assert (await money(owner_client, booking))["paid"] == 50
 
 
+async def test_a_refund_that_lowers_the_price_is_not_owed_again(owner_client: httpx.AsyncClient) -> None:
+    booking = await add_booking(owner_client)
+    total = (await money(owner_client, booking))["agreed"]
+    await pay(owner_client, booking, total)
+    path = f"{BOOKINGS}/{booking}/refunds"
+    body: dict[str, Any] = {"amount": 30, "method": "card", "reason": "A day less"}
+    assert (await post(owner_client, path, body | {"lowersPrice": True}))["due"] == 0
+    shown = await post(owner_client, path, body)
+    assert shown["due"] == 30
+    assert [each["kind"] for each in shown["entries"]] == ["payment", "reduction", "refund", "refund"]
+    too_much = body | {"amount": total + 1, "lowersPrice": True}
+    assert fields(await owner_client.post(path, json=too_much)) == {"amount": "more_than_paid"}
+
+
 async def test_a_deposit_is_given_back_kept_and_applied_in_parts(owner_client: httpx.AsyncClient) -> None:
     booking = await add_booking(owner_client)
     path = f"{BOOKINGS}/{booking}/deposits"

@@ -30,7 +30,7 @@ async def test_the_year_is_paid_for(
         catalog = await CatalogService(db).get(tenant.id)
         async with db.uow(tenant.id) as uow:
             await load_fleet(uow, tenant, catalog, NOW)
-        kinds = dict(
+        kinds: dict[str, int] = dict(
             query_admin_sql(
                 "select kind, count(*) from journal_entries where tenant_id = %s group by 1", tenant.id
             )

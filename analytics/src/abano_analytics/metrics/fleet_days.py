@@ -45,8 +45,9 @@ def fleet_days(
     )
     return (
         pl.concat([grid.filter("is_available").select("vehicle", "model", "day"), away.drop("end_day")])
-        .group_by("vehicle", "model", pl.col("day").dt.strftime("%Y-%m").alias("month"))
+        .group_by("vehicle", "model", pl.col("day").dt.truncate("1mo").alias("month"))
         .agg(pl.len().cast(pl.Int64).alias("available"))
+        .with_columns(pl.col("month").dt.strftime("%Y-%m"))
     )
 
 

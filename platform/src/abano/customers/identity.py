@@ -10,7 +10,9 @@ from sqlalchemy import text
 from abano.customers.rules import ProposalKind
 from abano.database.unit_of_work import UnitOfWork
 
-# How many customers may share a number or an address before they are no longer compared: an agency's, a hotel's.
+# Among how many customers, those who booked last, pairs are looked for; and how many who share one number are looked
+# at: a hotel's has thousands.
+LOOKED = 2_000
 MOST_SHARING = 8
 _SPAN = text("""
 select s.id, s.created_at,
@@ -28,47 +30,57 @@ _ASSIGN = text("""
 select assign_customer(:tenant, o.id)
 from unnest(cast(:ids as uuid[])) with ordinality as o (id, place) order by o.place
 """)
-_PAIRS = """
-with contacts as (
-  select coalesce(c.merged_into, c.id) as root, k.email_key, k.phone_key
-  from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id
-  where k.tenant_id = :tenant
-), shared as (
-  select 'phone' as by, phone_key as key, array_agg(distinct root) as roots from contacts
-  where phone_key <> '' group by phone_key having count(distinct root) > 1
+_PROPOSALS = text("""
+with newest as materialized (
+  select c.id from customers c where c.tenant_id = :tenant and c.merged_into is null
+  order by c.last_booked_at desc, c.id desc limit :looked
+), own as materialized (
+  select n.id as root, k.email_key, k.phone_key
+  from newest n, lateral (
+    select n.id union all select m.id from customers m where m.tenant_id = :tenant and m.merged_into = n.id
+  ) as m, lateral (
+    select k.email_key, k.phone_key from customer_contacts k where k.tenant_id = :tenant and k.customer_id = m.id
+  ) as k
+), near as (
+  select 'phone' as by, o.root, k.customer_id from own o, lateral (
+    select s.customer_id from customer_contacts s
+    where s.tenant_id = :tenant and s.phone_key = o.phone_key and s.phone_key <> '' limit :most
+  ) as k
   union all
-  select 'email', email_key, array_agg(distinct root) from contacts
-  where email_key <> '' group by email_key having count(distinct root) > 1
+  select 'email', o.root, k.customer_id from own o, lateral (
+    select s.customer_id from customer_contacts s
+    where s.tenant_id = :tenant and s.email_key = o.email_key and s.email_key <> '' limit :most
+  ) as k
 ), pairs as (
-  select distinct on (a.id, b.id) s.by, a.id as one, b.id as other
-  from shared s, unnest(s.roots) as a (id), unnest(s.roots) as b (id)
-  where cardinality(s.roots) <= :most and a.id < b.id
-  order by a.id, b.id, s.by desc
+  select distinct on (least(n.root, r.id), greatest(n.root, r.id))
+    n.by, least(n.root, r.id) as one, greatest(n.root, r.id) as other, n.root
+  from near n, lateral (
+    select coalesce(c.merged_into, c.id) as id from customers c where c.tenant_id = :tenant and c.id = n.customer_id
+  ) as r
+  where r.id <> n.root
+  order by least(n.root, r.id), greatest(n.root, r.id), n.by desc
 )
-"""
-_PROPOSALS = text(
-    _PAIRS
-    + """
 select p.by, p.one, p.other
-from pairs p
-join customers a on a.tenant_id = :tenant and a.id = p.one
-join customers b on b.tenant_id = :tenant and b.id = p.other
+from pairs p join customers a on a.tenant_id = :tenant and a.id = p.root
 where not exists (
   select from customer_distinctions d where d.tenant_id = :tenant and d.one_id = p.one and d.other_id = p.other
 )
-order by greatest(a.last_booked_at, b.last_booked_at) desc, p.one, p.other limit :limit
-"""
-)
+order by a.last_booked_at desc, p.one, p.other limit :limit
+""")
 _PROPOSALS_OF = text("""
 with own as (
   select k.email_key, k.phone_key from customer_contacts k
   where k.tenant_id = :tenant and k.customer_id = any(cast(:members as uuid[]))
 ), near as (
-  select 'phone' as by, k.customer_id from own o
-  join customer_contacts k on k.tenant_id = :tenant and k.phone_key = o.phone_key and k.phone_key <> ''
+  select 'phone' as by, k.customer_id from own o, lateral (
+    select s.customer_id from customer_contacts s
+    where s.tenant_id = :tenant and s.phone_key = o.phone_key and s.phone_key <> '' limit :most
+  ) as k
   union all
-  select 'email', k.customer_id from own o
-  join customer_contacts k on k.tenant_id = :tenant and k.email_key = o.email_key and k.email_key <> ''
+  select 'email', k.customer_id from own o, lateral (
+    select s.customer_id from customer_contacts s
+    where s.tenant_id = :tenant and s.email_key = o.email_key and s.email_key <> '' limit :most
+  ) as k
 ), roots as (
   select distinct on (root) n.by, coalesce(c.merged_into, c.id) as root
   from near n join customers c on c.tenant_id = :tenant and c.id = n.customer_id
@@ -83,16 +95,16 @@ where not exists (
 order by r.root limit :limit
 """)
 _BLACKLISTED = text("""
-with listed as (
+with listed as materialized (
   select r.id as root, r.name, r.blacklist_reason as reason, m.id as member
   from customers r, lateral (
     select r.id union all select m.id from customers m where m.tenant_id = r.tenant_id and m.merged_into = r.id
   ) as m
   where r.tenant_id = :tenant and r.is_blacklisted and r.merged_into is null
-), reached as (
+), reached as materialized (
   select l.root, l.name, l.reason, k.email_key, k.phone_key
   from listed l join customer_contacts k on k.tenant_id = :tenant and k.customer_id = l.member
-), asked as (
+), asked as materialized (
   select a.place, contact_email(a.email) as email_key, contact_phone(a.phone) as phone_key
   from unnest(cast(:emails as text[]), cast(:phones as text[])) with ordinality as a (email, phone, place)
 )
@@ -166,13 +178,15 @@ class IdentityRepository:
         await self._session.execute(_ASSIGN, {"tenant": self._tenant, "ids": list(booking_ids)})
 
     async def proposals(self, limit: int) -> list[Pair]:
-        """Pairs of roots that may be one person, those who booked last first."""
-        values: dict[str, Any] = {"tenant": self._tenant, "most": MOST_SHARING, "limit": limit}
+        """Pairs that may be one person, of roots who booked last and whomever they share something with."""
+        values: dict[str, Any] = {
+            "tenant": self._tenant, "looked": LOOKED, "most": MOST_SHARING, "limit": limit
+        }  # fmt: skip
         return [Pair(*row) for row in await self._session.execute(_PROPOSALS, values)]
 
     async def proposals_of(self, root: UUID, members: Sequence[UUID], limit: int) -> list[Pair]:
         values: dict[str, Any] = {
-            "tenant": self._tenant, "root": root, "members": list(members), "limit": limit
+            "tenant": self._tenant, "root": root, "members": list(members), "most": MOST_SHARING, "limit": limit
         }  # fmt: skip
         return [Pair(by, root, other) for by, other in await self._session.execute(_PROPOSALS_OF, values)]
 

@@ -10,6 +10,7 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.models.customers import CustomerRow
+from abano.payments.journal.service import balances
 
 
 def summary(row: CustomerRow, figures: Figures) -> schemas.CustomerSummary:
@@ -43,12 +44,15 @@ async def detail(uow: UnitOfWork, row: CustomerRow, catalog: Catalog) -> schemas
     members = await repository.members([row.id])
     figures = (await repository.figures(members, catalog.rules.currency)).get(row.id, Figures())
     bookings = await repository.bookings(list(members))
+    balance, held = await _standing(uow, bookings, catalog.rules.currency)
     events = await repository.events(list(members))
     names = await repository.names([each.event.other_id for each in events if each.event.other_id])
     return schemas.CustomerDetail(
         **summary(row, figures).model_dump(),
         emails=distinct([row.email, *(each.email for each in bookings)]),
         phones=[spaced(phone) for phone in distinct([row.phone, *(each.phone for each in bookings)])],
+        balance=to_json(balance),
+        held=to_json(held),
         cancelled=figures.cancelled,
         no_shows=figures.no_shows,
         licence_number=row.licence_number,
@@ -64,6 +68,22 @@ async def detail(uow: UnitOfWork, row: CustomerRow, catalog: Catalog) -> schemas
         created_at=row.created_at,
         updated_at=row.updated_at,
     )
+
+
+async def _standing(uow: UnitOfWork, bookings: Sequence[Booked], currency: str) -> tuple[int, int]:
+    """What is owed over all bookings, and the deposits held, in minor units of the company's currency.
+
+    A finished booking without any payment is left out: it is older than the journal, or was settled outside of it.
+    """
+    rows = await CustomerRepository(uow).booking_rows([each.id for each in bookings])
+    standing = await balances(uow, rows)
+    counted = [
+        standing[row.id]
+        for row in rows
+        if row.currency == currency
+        and (row.status in {"confirmed", "active"} or standing[row.id].paid or standing[row.id].held)
+    ]
+    return sum(each.due for each in counted), sum(each.held for each in counted)
 
 
 def distinct(texts: Sequence[str]) -> list[str]:

@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, column, func, or_, select, table, text, true, tuple_
+from sqlalchemy import ColumnElement, and_, column, func, not_, or_, select, table, text, true, tuple_
 
 from abano.customers.rules import Filters, Position, Searched, searched
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.models.admins import AdminRow
+from abano.models.bookings import BookingRow
 from abano.models.customers import CustomerBooking, CustomerEvent, CustomerNote, CustomerRow
 
 LONGEST_HISTORY = 200
@@ -88,7 +89,7 @@ class CustomerRepository:
         query = select(CustomerRow).where(
             CustomerRow.tenant_id == self._tenant, CustomerRow.merged_into.is_(None)
         )
-        query = query.where(*self._conditions(filters))
+        query = query.where(*await self._conditions(filters))
         if after is not None:
             query = query.where(
                 tuple_(CustomerRow.last_booked_at, CustomerRow.id) < tuple_(after.last_booked_at, after.id)
@@ -157,6 +158,10 @@ class CustomerRepository:
         )  # fmt: skip
         return [Booked(*tuple(row)) for row in await self._session.execute(query)]
 
+    async def booking_rows(self, ids: Sequence[UUID]) -> Sequence[BookingRow]:
+        query = select(BookingRow).where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(ids))
+        return (await self._session.scalars(query)).all()
+
     async def notes(self, members: Sequence[UUID]) -> list[Written]:
         """Newest first."""
         query = (
@@ -214,18 +219,21 @@ class CustomerRepository:
     async def flush(self) -> None:
         await self._session.flush()
 
-    def _conditions(self, filters: Filters) -> list[ColumnElement[bool]]:
+    async def _conditions(self, filters: Filters) -> list[ColumnElement[bool]]:
         conditions: list[ColumnElement[bool]] = []
         if filters.search:
-            conditions.append(self._matches(searched(filters.search)))
+            wanted = searched(filters.search)
+            booked = await self._booked(wanted.reference) if wanted.reference else None
+            conditions.append(CustomerRow.id == booked if booked else self._matches(wanted))
         if filters.language:
             conditions.append(CustomerRow.language == filters.language)
         if filters.blacklisted is not None:
-            conditions.append(CustomerRow.is_blacklisted.is_(filters.blacklisted))
+            is_listed: ColumnElement[bool] = CustomerRow.is_blacklisted.expression
+            conditions.append(is_listed if filters.blacklisted else not_(is_listed))
         return conditions
 
     def _matches(self, wanted: Searched) -> ColumnElement[bool]:
-        """What stands in the customer or in one merged into it, or is the reference of a booking."""
+        """What stands in the customer or in one merged into it."""
         found = and_(
             true(), *(CustomerRow.search_text.contains(word, autoescape=True) for word in wanted.words)
         )
@@ -234,16 +242,16 @@ class CustomerRepository:
         merged = select(CustomerRow.merged_into).where(
             CustomerRow.tenant_id == self._tenant, CustomerRow.merged_into.is_not(None), found
         )
-        matches = [found, CustomerRow.id.in_(merged)]
-        if wanted.reference:
-            booked = (
-                select(func.coalesce(CustomerRow.merged_into, CustomerRow.id))
-                .join(
-                    _BOOKINGS,
-                    (_BOOKINGS.c.tenant_id == CustomerRow.tenant_id)
-                    & (_BOOKINGS.c.member_id == CustomerRow.id),
-                )
-                .where(CustomerRow.tenant_id == self._tenant, _BOOKINGS.c.reference == wanted.reference)
+        return or_(found, CustomerRow.id.in_(merged))
+
+    async def _booked(self, reference: str) -> UUID | None:
+        """The root whose booking has this reference."""
+        query = (
+            select(func.coalesce(CustomerRow.merged_into, CustomerRow.id))
+            .join(
+                _BOOKINGS,
+                (_BOOKINGS.c.tenant_id == CustomerRow.tenant_id) & (_BOOKINGS.c.member_id == CustomerRow.id),
             )
-            matches.append(CustomerRow.id.in_(booked))
-        return or_(*matches)
+            .where(CustomerRow.tenant_id == self._tenant, _BOOKINGS.c.reference == reference)
+        )
+        return await self._session.scalar(query)

@@ -103,10 +103,15 @@ class Proposal(ApiModel):
 
 
 class CustomerDetail(CustomerSummary):
-    """``emails`` and ``phones``: all that they booked with, the newest first."""
+    """``emails`` and ``phones``: all that they booked with, the newest first.
+
+    ``balance``: what they owe over all bookings, below 0 what the company owes them; ``held``: their deposits.
+    """
 
     emails: list[str]
     phones: list[str]
+    balance: Amount
+    held: Amount
     cancelled: int
     no_shows: int
     licence_number: str

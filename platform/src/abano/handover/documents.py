@@ -196,31 +196,28 @@ def _accessories(texts: Texts, facts: RecordFacts) -> list[Block]:
 def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
     marks = [Mark(n, d.x, d.y, d.is_new) for n, d in enumerate(facts.damages, 1)]
     heading = Heading(texts.gettext("State of the car"))
-    drawing = Picture(car_with(marks), largest_height=78)
-    if not facts.damages:
-        return [Together((heading, drawing, Paragraph(texts.gettext("No damage is known."))))]
+    beside: list[Block] = [_known(texts, facts.damages)]
+    if facts.pictures:
+        kept = texts.ngettext("{count} photograph is kept.", "{count} photographs are kept.", facts.pictures)
+        beside.append(Paragraph(kept, small=True))
+    drawing = Picture(car_with(marks), largest_height=70)
+    return [Together((heading, Side(((drawing,), tuple(beside)))))]
+
+
+def _known(texts: Texts, damages: Sequence[DamageFacts]) -> Block:
+    """The damages by the numbers of their marks."""
+    if not damages:
+        return Paragraph(texts.gettext("No damage is known."))
     rows = tuple(
         (
             str(number),
-            damage_name(texts, damage.kind),
-            damage.note,
+            ": ".join(filter(None, (damage_name(texts, damage.kind), damage.note))),
             texts.gettext("new") if damage.is_new else texts.gettext("known before"),
         )
-        for number, damage in enumerate(facts.damages, 1)
+        for number, damage in enumerate(damages, 1)
     )
-    columns = (
-        Column("", 0.3),
-        Column(texts.gettext("Damage"), 1.2),
-        Column(texts.gettext("Note"), 3.0),
-        Column(texts.gettext("When"), 1.0),
-    )
-    pictures = (
-        texts.ngettext("{count} photograph is kept.", "{count} photographs are kept.", facts.pictures)
-        if facts.pictures
-        else ""
-    )
-    below = (Paragraph(pictures, small=True),) if pictures else ()
-    return [Together((heading, drawing)), Table(columns, rows), *below]
+    columns = (Column("", 0.35), Column(texts.gettext("Damage"), 2.6), Column(texts.gettext("When"), 1.2))
+    return Table(columns, rows)
 
 
 def _findings(texts: Texts, facts: RecordFacts) -> list[Block]:

@@ -44,6 +44,7 @@ async def present_records(uow: UnitOfWork, records: Sequence[ByAdmin]) -> list[s
                 picture_count=record.picture_count,
                 pictures=[_picture(each) for each in own],
                 document_ready=record.document_id is not None,
+                is_printing=record.print_at is not None,
                 withdrawn_at=record.withdrawn_at,
             )
         )

@@ -141,7 +141,10 @@ class PictureOut(ApiModel):
 
 
 class RecordOut(ApiModel):
-    """``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it."""
+    """``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
+
+    ``withdrawn_at``: when a step back undid it.
+    """
 
     id: UUID
     kind: RecordKind
@@ -161,6 +164,7 @@ class RecordOut(ApiModel):
     picture_count: int
     pictures: list[PictureOut]
     document_ready: bool
+    is_printing: bool
     withdrawn_at: datetime | None
 
 

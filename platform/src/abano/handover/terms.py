@@ -66,7 +66,7 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
         uow,
         actor,
         "hand_over.terms_changed",
-        subject=("fleet", "hand_over_terms"),
+        subject=("return_costs", "terms"),
         before={field: getattr(before, field) for field in values},
         after=values,
         now=now,

@@ -22,6 +22,8 @@ from abano.tenants.tenant import Tenant
 
 # Pickups that nobody came to are shown so long, returns until they are done.
 MISSED = timedelta(days=3)
+# Nobody is called overdue for a red light.
+GRACE = timedelta(minutes=15)
 LONG_AGO = timedelta(days=365)
 
 
@@ -132,7 +134,7 @@ def _item(
         customer_phone=spaced(booking.customer_phone),
         car=booking.car_name,
         plate=plate,
-        is_late=done_at is None and at < now,
+        is_late=done_at is None and at + GRACE < now,
         done_at=done_at,
     )
 

@@ -26,15 +26,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 from abano.models.base import Base, TenantKey, UtcTime
 
 _PAID = """paid_was + case kind when 'payment' then amount_minor when 'refund_failed' then amount_minor
- when 'deposit_applied' then amount_minor when 'refund' then -amount_minor else 0 end"""
+ when 'deposit_applied' then amount_minor when 'reduction' then amount_minor when 'refund' then -amount_minor
+ else 0 end"""
 _HELD = """held_was + case kind when 'deposit_taken' then amount_minor when 'deposit_returned' then -amount_minor
  when 'deposit_kept' then -amount_minor when 'deposit_applied' then -amount_minor else 0 end"""
 _DEBIT = """case kind when 'payment' then method when 'refund_failed' then method when 'deposit_taken' then method
  when 'refund' then 'customers' when 'deposit_returned' then 'deposits' when 'deposit_kept' then 'deposits'
- when 'deposit_applied' then 'deposits' when 'till_over' then 'cash' when 'till_short' then 'till_differences' end"""
+ when 'deposit_applied' then 'deposits' when 'reduction' then 'reductions' when 'till_over' then 'cash'
+ when 'till_short' then 'till_differences' end"""
 _CREDIT = """case kind when 'payment' then 'customers' when 'refund_failed' then 'customers'
  when 'deposit_taken' then 'deposits' when 'refund' then method when 'deposit_returned' then method
- when 'deposit_kept' then 'kept_deposits' when 'deposit_applied' then 'customers'
+ when 'deposit_kept' then 'kept_deposits' when 'deposit_applied' then 'customers' when 'reduction' then 'customers'
  when 'till_over' then 'till_differences' when 'till_short' then 'cash' end"""
 
 

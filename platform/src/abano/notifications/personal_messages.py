@@ -1,9 +1,11 @@
 """Messages to one person: a customer, an affiliate, somebody of the team."""
 
+from dataclasses import replace
+
 from abano.languages.choice import path_prefix
 from abano.languages.texts import Texts
 from abano.notifications import kinds
-from abano.notifications.layout import Recipient, Text, one_line, personal_email
+from abano.notifications.layout import Recipient, Text, one_line, personal_email, table_message
 
 
 def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
@@ -31,14 +33,15 @@ def hand_over_document(message: kinds.HandOverDocument, recipient: Recipient, te
         body = texts.gettext(
             "Have a good trip with the {car}! Your rental agreement is attached.", car=message.car_name
         )
-    greeting = _greeting(message.customer_name, texts)
-    return Text(
-        one_line(subject),
-        f"{one_line(greeting)}\n\n{one_line(body)}\n\n{recipient.name}\n",
-        to=one_line(message.to),
-        reply_to=recipient.email or None,
-        language=texts.language,
+    letter = table_message(
+        texts,
+        subject,
+        _greeting(message.customer_name, texts),
+        (),
+        note=body,
+        reply_to=recipient.email,
     )
+    return replace(letter, to=one_line(message.to))
 
 
 def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:

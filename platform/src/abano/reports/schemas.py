@@ -63,6 +63,19 @@ class ReportPeriod(ApiModel):
     before_last: date
 
 
+class ReportChoice(ApiModel):
+    key: str
+    label: str
+
+
+class ReportChoices(ApiModel):
+    """What rentals can be filtered by."""
+
+    vehicles: list[ReportChoice]
+    models: list[ReportChoice]
+    places: list[ReportChoice]
+
+
 class ReportResponse(ApiModel):
     success: bool
     cut: Cut
@@ -77,21 +90,8 @@ class ReportResponse(ApiModel):
     months_of_models: list[ModelMonth] = Field(description="Only when cut by model")
     questions: list[ReportQuestion] = Field(description="Whose answers rentals can be cut by")
     other_currency: int = Field(description="Bookings in another currency, which no figure includes")
-    choices: "ReportChoices"
+    choices: ReportChoices
     real_time_metadata: RealTimeMetadata
-
-
-class ReportChoice(ApiModel):
-    key: str
-    label: str
-
-
-class ReportChoices(ApiModel):
-    """What rentals can be filtered by."""
-
-    vehicles: list[ReportChoice]
-    models: list[ReportChoice]
-    places: list[ReportChoice]
 
 
 class ListedRental(ApiModel):

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from random import Random
+from uuid import UUID
 
 from sqlalchemy import insert, select, update
 
@@ -11,8 +12,10 @@ from abano.fleet.vehicles.rules import plate_key
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow, PersonalInfoDraft
 from abano.models.fleet import VehicleDocument, VehicleEvent, VehicleReservation, VehicleRow, VehicleService
+from abano.models.hand_over import HandOverRecord, ProposedLine, VehicleDamage
 from abano.models.promo_codes import PromoCode
 from abano.models.tenants import TenantSettings
+from abano.seeds.handovers import record_year
 from abano.seeds.journeys import load_journeys
 from abano.seeds.languages import read_json
 from abano.seeds.loader import FOLDER
@@ -34,10 +37,18 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
         return
     vehicles = await _add_vehicles(uow, tenant, catalog, now)
     year = YearMaker(tenant, catalog, await _codes(uow, catalog), now).make(vehicles)
+    recorded = record_year(tenant.slug, year, await _mileages(uow))
     await load_journeys(uow, tenant, year.bookings)
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)
     await uow.session.execute(insert(VehicleReservation), year.reservations)
+    for table, rows in (
+        (HandOverRecord, recorded.records),
+        (VehicleDamage, recorded.damages),
+        (ProposedLine, recorded.lines),
+    ):
+        if rows:
+            await uow.session.execute(insert(table), rows)
     await load_money(uow, tenant, catalog, year.bookings, now)
     await _add_leads(uow, tenant, catalog, now)
     await uow.session.execute(
@@ -91,6 +102,12 @@ async def _add_vehicles(
         .order_by(VehicleRow.plate_key)
     )
     return [SeededVehicle(row.id, row.number, by_id[row.car_id], row.home_location) for row in stored]
+
+
+async def _mileages(uow: UnitOfWork) -> dict[UUID, int]:
+    """What each vehicle has driven, in kilometres."""
+    query = select(VehicleRow.id, VehicleRow.mileage_km).where(VehicleRow.tenant_id == uow.tenant_id)
+    return {row.id: row.mileage_km for row in await uow.session.execute(query)}
 
 
 async def _codes(uow: UnitOfWork, catalog: Catalog) -> list[tuple[str, int]]:

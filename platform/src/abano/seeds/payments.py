@@ -82,7 +82,9 @@ class MoneyMaker:
             chain.move("deposit_kept", chain.held // 4, None, at + 5 * MINUTE, random.choice(KEPT_FOR))
         chain.move("deposit_returned", chain.held, random.choice(("card", "bank")), at + 8 * MINUTE)
         if random.random() < 0.03:
-            chain.move("refund", chain.paid // 10, "bank", at + 26 * HOUR, "Brought back a day early")
+            early = chain.paid // 10
+            chain.move("reduction", early, None, at + 26 * HOUR, "Brought back a day early")
+            chain.move("refund", early, "bank", at + 26 * HOUR)
         if random.random() < 0.6:
             self._invoiced.append((at + 20 * MINUTE, booking))
 
@@ -231,7 +233,7 @@ class _Chain:
                 "note": note,
             }
         )
-        self.paid += amount if kind == "payment" else -amount if kind == "refund" else 0
+        self.paid += amount if kind in {"payment", "reduction"} else -amount if kind == "refund" else 0
         self.held += amount if kind == "deposit_taken" else -amount if kind.startswith("deposit_") else 0
 
 

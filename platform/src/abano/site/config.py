@@ -25,6 +25,7 @@ from abano.site.schemas import (
     QuizInfo,
     RateBand,
     RentalRulesInfo,
+    RentalTermsInfo,
     ServiceInfo,
     SiteConfig,
     TenantInfo,
@@ -139,6 +140,7 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
         unconfirmed_hours=rules.unconfirmed_hours,
+        terms=RentalTermsInfo.model_validate(rules.integrations.get("rentalTerms") or {}),
         availability=rules.availability,
     )
 

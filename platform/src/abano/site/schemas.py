@@ -78,6 +78,24 @@ class Punctuality(ApiModel):
     fee: Amount
 
 
+class RentalTermsInfo(ApiModel):
+    """What a visitor wants to know before they book. None: the company has not said, so the site does not either."""
+
+    # Until so many hours before the pickup.
+    free_cancellation_hours: int | None = None
+    # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
+    payment: Literal["firstDay", "pickup"] | None = None
+    # What is blocked at the pickup; 0 is none.
+    deposit: Amount | None = None
+    mileage_unlimited: bool | None = None
+    kilometres_a_day: int | None = None
+    # The car comes back with as much fuel as it left with.
+    fuel: Literal["sameLevel"] | None = None
+    second_driver_free: bool | None = None
+    # How long the driver must have had their licence.
+    licence_years: int | None = None
+
+
 class RentalRulesInfo(ApiModel):
     minimum_days: int
     driver_minimum_age: int
@@ -88,6 +106,7 @@ class RentalRulesInfo(ApiModel):
     unknown_car_rates: list[RateBand]
     punctuality: Punctuality
     unconfirmed_hours: int
+    terms: RentalTermsInfo
     # Whether the site says which cars are free, by GET /api/availability.
     availability: bool
 

@@ -13,17 +13,21 @@ from abano_analytics.metrics.report import figures, of_each_month, summed
 # Rentals in one answer.
 LISTED = 200
 BEFORE = ("revenue", "occupancy")
+# The rentals' parts and the available days within some days.
+Span = tuple[pl.DataFrame, pl.DataFrame]
 
 
 def report(rows: Rows, query: ReportQuery, options: pl.DataFrame) -> dict[str, Any]:
     """The body of a report. ``options``: the answers that the company's quiz offers."""
-    parts, fleet = _span(rows, query.days)
-    earlier, earlier_fleet = _span(rows, query.before)
+    past = year_before(query.days)
+    # A whole year's period before is the same as a year before.
+    spans = {days: _span(rows, days) for days in {query.days, query.before, past}}
+    (parts, fleet), (earlier, earlier_fleet) = spans[query.days], spans[query.before]
     content: dict[str, Any] = {
         "success": True,
         "totals": figures(summed(parts, fleet)).row(0, named=True),
         "before": figures(summed(earlier, earlier_fleet)).row(0, named=True),
-        "months": _months(rows, query.days, parts, fleet).to_dicts(),
+        "months": _months(query.days, spans[query.days], past, spans[past]).to_dicts(),
         "rows": [],
         "monthsOfModels": [],
         "questions": _questions(options),
@@ -81,15 +85,13 @@ def _year_before(day: date) -> date:
     return date(day.year - 1, 2, 28) if is_leap_day else day.replace(year=day.year - 1)
 
 
-def _span(rows: Rows, days: Days) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The rentals' parts and the available days within ``days``."""
+def _span(rows: Rows, days: Days) -> Span:
     return within(rows.chosen, days.first, days.last), rows.fleet(days)
 
 
-def _months(rows: Rows, days: Days, parts: pl.DataFrame, fleet: pl.DataFrame) -> pl.DataFrame:
+def _months(days: Days, now_span: Span, past: Days, past_span: Span) -> pl.DataFrame:
     """Each month of the period, with the same month a year before."""
-    past = year_before(days)
-    past_parts, past_fleet = _span(rows, past)
+    (parts, fleet), (past_parts, past_fleet) = now_span, past_span
     then = of_each_month(by_month(past_parts), past_fleet, past.first, past.last)
     now = of_each_month(by_month(parts), fleet, days.first, days.last)
     later = pl.col("key").str.to_date("%Y-%m").dt.offset_by("1y").dt.strftime("%Y-%m").alias("key")

@@ -4,23 +4,35 @@
 
 -- name: rentals
 -- Bookings with rental days in the period. The rental days are as many as were agreed, from the day of pickup on.
-with newest as (
+with superseded as (
+  -- Few rows have more than one version: finding those first saves sorting all.
+  select booking_id, max(row_xid) as newest_xid from bookings where tenant_id = $tenant
+  group by booking_id having count(*) > 1
+),
+near as (
+  -- A day more at either end, whatever the zone: local days are dear to compute, and needed of few.
   select booking_id, reference, status, no_show, source, car_id, affiliate_id, pickup_location,
          attributed_session_id as session_id, coalesce(gclid, gbraid, wbraid) is not null as has_click_id,
-         currency, total_minor, days, pickup_at, timezone($timezone, pickup_at)::date as first_day
-  from bookings
-  where tenant_id = $tenant
-  qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+         currency, total_minor, days, pickup_at
+  from bookings left join superseded using (booking_id)
+  where tenant_id = $tenant and (newest_xid is null or row_xid = newest_xid)
+    and epoch_us(pickup_at) < epoch_us($until::date::timestamp) + 86400000000
+    and epoch_us(pickup_at) + (days + 1)::bigint * 86400000000 > epoch_us($since::date::timestamp)
+),
+local as (
+  select *, timezone($timezone, pickup_at)::date as first_day from near
 ),
 chosen as (
-  select * from newest where first_day < $until::date and first_day + days > $since::date
+  select * from local where first_day < $until::date and first_day + days > $since::date
+),
+superseded_reservations as (
+  select reservation_id, max(row_xid) as newest_xid from vehicle_reservations where tenant_id = $tenant
+  group by reservation_id having count(*) > 1
 ),
 reserved as (
   select booking_id, vehicle_id
-  from (
-    select booking_id, vehicle_id, kind from vehicle_reservations where tenant_id = $tenant
-    qualify row_number() over (partition by reservation_id order by row_xid desc) = 1)
-  where kind = 'booking'
+  from vehicle_reservations left join superseded_reservations using (reservation_id)
+  where tenant_id = $tenant and kind = 'booking' and (newest_xid is null or row_xid = newest_xid)
 ),
 cars as (
   select vehicle_id, car_id from vehicles where tenant_id = $tenant
@@ -62,9 +74,18 @@ where tenant_id = $tenant
 qualify row_number() over (partition by vehicle_id, changed_at order by row_xid desc) = 1;
 
 -- name: blocks
+-- What is once a block is never a booking's: a newer version may move or release it.
+with ids as (
+  select distinct reservation_id from vehicle_reservations
+  where tenant_id = $tenant and kind <> 'booking'
+),
+newest as (
+  select vehicle_id, kind, starts_at, ends_at
+  from vehicle_reservations
+  where tenant_id = $tenant and reservation_id in (select reservation_id from ids)
+  qualify row_number() over (partition by reservation_id order by row_xid desc) = 1
+)
 select vehicle_id::varchar as vehicle, timezone($timezone, starts_at) as since, timezone($timezone, ends_at) as until
-from (
-  select vehicle_id, kind, starts_at, ends_at from vehicle_reservations where tenant_id = $tenant
-  qualify row_number() over (partition by reservation_id order by row_xid desc) = 1)
-where kind <> 'booking' and timezone($timezone, starts_at) < $until::date
+from newest
+where vehicle_id is not null and timezone($timezone, starts_at) < $until::date
   and timezone($timezone, ends_at) > $since::date;

@@ -57,7 +57,9 @@ def read_rows(
 
     def frame(name: str) -> pl.DataFrame:
         used = {key: value for key, value in given.items() if f"${key}" in QUERIES[name]}
-        return pl.DataFrame(conn.sql(QUERIES[name], params=used))
+        # Streamed from a table: a statement that is streamed itself takes more than twice as long.
+        conn.execute(f"create or replace temp table report_rows as {QUERIES[name]}", used)
+        return pl.DataFrame(conn.sql("select * from report_rows"))
 
     raw = frame("rentals")
     foreign = raw.filter(pl.col("currency") != tenant.currency).height

@@ -124,6 +124,8 @@ test("a day has what begins, goes on or ends on it", () => {
 });
 
 test("of many rows only those in sight are drawn", () => {
-  expect(rowsInSight(4800, 480, 48, 500)).toEqual({ from: 92, to: 118 });
-  expect(rowsInSight(0, 480, 48, 500)).toEqual({ from: 0, to: 18 });
+  expect(rowsInSight(4800, 480, 48, 500)).toEqual({ from: 92, to: 120 });
+  expect(rowsInSight(4890, 480, 48, 500)).toEqual({ from: 92, to: 120 });
+  expect(rowsInSight(0, 480, 48, 500)).toEqual({ from: 0, to: 20 });
+  expect(rowsInSight(23_520, 480, 48, 500).to).toBe(500);
 });

@@ -48,8 +48,21 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** How many days after the beginning of `first` a moment is, by the company's clocks: 1.5 is the next day at noon. */
 export function position(moment: string | number, first: string, timeZone: string): number {
-  const wall = clockOf(timeZone).format(new Date(moment)).replace(" ", "T");
-  return (Date.parse(`${wall}Z`) - Date.parse(`${first}T00:00Z`)) / dayMilliseconds;
+  return (wallTime(moment, timeZone) - Date.parse(`${first}T00:00Z`)) / dayMilliseconds;
+}
+
+/** What a clock shows costs far more to find than to keep, and bars are placed again and again. */
+const wallTimes = new Map<string, number>();
+const mostKept = 50_000;
+
+function wallTime(moment: string | number, timeZone: string): number {
+  const name = `${moment} ${timeZone}`;
+  const known = wallTimes.get(name);
+  if (known !== undefined) return known;
+  const wall = Date.parse(`${clockOf(timeZone).format(new Date(moment)).replace(" ", "T")}Z`);
+  if (wallTimes.size > mostKept) wallTimes.clear();
+  wallTimes.set(name, wall);
+  return wall;
 }
 
 /** Where something stands in a period of days, in percent of its width; null when it is outside. */
@@ -140,11 +153,12 @@ export function barsOn(date: string, bars: readonly Bar[], timeZone: string): Ba
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
 }
 
-/** The rows in sight, with some to spare on both sides. */
+/** The rows in sight, with some to spare on both sides; in steps, so that a little scrolling draws nothing. */
 export function rowsInSight(top: number, height: number, rowHeight: number, count: number) {
-  const spare = 8;
-  const from = Math.max(0, Math.floor(top / rowHeight) - spare);
-  return { from, to: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
+  const [spare, step] = [8, 4];
+  const from = Math.floor((top / rowHeight - spare) / step) * step;
+  const to = Math.ceil(((top + height) / rowHeight + spare) / step) * step;
+  return { from: Math.max(0, from), to: Math.min(count, to) };
 }
 
 /** The bars of each vehicle, by its id. */

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { MouseEvent } from "react";
-import plan from "./car-plan.svg";
+// Within the code: the form must have it without a network.
+import plan from "./car-plan.svg?inline";
 import type { DamageKind } from "./hand-over";
 
 export interface Mark {

@@ -21,6 +21,7 @@ export const entryNames: Record<Schemas["EntryOut"]["kind"], MessageDescriptor> 
   deposit_returned: msg`Deposit given back`,
   deposit_kept: msg`Deposit kept`,
   deposit_applied: msg`Deposit used as payment`,
+  reduction: msg`Price lowered`,
   till_over: msg`More cash than expected`,
   till_short: msg`Less cash than expected`,
 };

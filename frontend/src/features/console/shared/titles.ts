@@ -19,6 +19,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   booking: msg`Booking`,
   yard: msg`Yard`,
   yardForm: msg`Hand-over`,
+  handOverTerms: msg`Return costs`,
   calendar: msg`Calendar`,
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,

@@ -10,23 +10,27 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
   expect(shown("owner")).toContain(paths.admin.auditLog);
   expect(shown("manager")).toContain(paths.admin.visits);
   expect(shown("manager")).not.toContain(paths.admin.users);
-  expect(shown("analyst")).toEqual([paths.admin.reports, paths.admin.quizAnalytics, paths.admin.quizTest]);
+  expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest, paths.admin.reports]);
 });
 
 test("the desk works with bookings and sees no figures", () => {
   expect(shown("desk")).toEqual([
     paths.admin.today,
     paths.admin.bookings,
-    paths.admin.yard,
     paths.admin.calendar,
+    paths.admin.yard,
     paths.admin.vehicles,
     paths.admin.customers,
+    paths.admin.tills,
+    paths.admin.invoices,
   ]);
+  expect(isFor("desk", paths.admin.fleetSettings)).toBe(false);
+  expect(isFor("manager", paths.admin.fleetSettings)).toBe(true);
   expect(shown("driver")).toEqual([paths.admin.yard]);
 });
 
 test("groups without a page are left out", () => {
-  expect(navigationFor("analyst").map((group) => i18n._(group.label))).toEqual(["Rental", "Marketing"]);
+  expect(navigationFor("analyst").map((group) => i18n._(group.label))).toEqual(["Marketing", "Money"]);
 });
 
 test("pages of another role are known by their address, those beneath them too", () => {

@@ -10,6 +10,7 @@ import { useLanguageOf } from "@/features/console/shared/language";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { api } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
+import { loadServerMessages } from "@/lib/server-messages";
 import { whoAmI } from "./api";
 import { QueueBar } from "./components/queue-bar";
 import { clearAll, tidy } from "./store/database";
@@ -25,7 +26,8 @@ export function Component() {
   useEffect(() => {
     void tidy();
     // Without it the page needs a network to start, and works all the same.
-    keepPageOffline().catch(() => undefined);
+    const code = [import("./page"), import("./form-page"), loadServerMessages()];
+    keepPageOffline(code).catch(() => undefined);
   }, []);
 
   if (me.error instanceof ApiError && me.error.status === 401) {

@@ -48,19 +48,22 @@ begin
   if v_email = '' and v_phone = '' then
     return v_before;
   end if;
-  select k.customer_id into v_customer
-  from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id,
-    lateral (select customer_name_key(c.name) = customer_name_key(b.customer_name) as is_same) as named
-  where k.tenant_id = in_tenant and case
-    when v_email = '' then true
-    when k.email_key = v_email then k.phone_key = v_phone or named.is_same
-    else k.email_key = '' and named.is_same
-  end and (
-    (v_email <> '' and k.email_key = v_email) or (v_phone <> '' and k.phone_key <> '' and k.phone_key = v_phone)
-  )
-  order by v_email <> '' and k.email_key = v_email and k.phone_key = v_phone desc, named.is_same desc,
-    c.created_at, c.id
-  limit 1;
+  if v_email = '' then
+    select k.customer_id into v_customer
+    from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id
+    where k.tenant_id = in_tenant and k.phone_key <> '' and k.phone_key = v_phone
+    order by customer_name_key(c.name) = customer_name_key(b.customer_name) desc, c.created_at, c.id limit 1;
+  else
+    -- Of those with this number only the one without an address: a hotel's number has thousands.
+    select k.customer_id into v_customer
+    from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id,
+      lateral (select customer_name_key(c.name) = customer_name_key(b.customer_name) as is_same) as named
+    where k.tenant_id = in_tenant
+      and (k.email_key = v_email or (k.email_key = '' and k.phone_key = v_phone and v_phone <> ''))
+      and ((k.email_key = v_email and k.phone_key = v_phone) or named.is_same)
+    order by k.email_key = v_email and k.phone_key = v_phone desc, named.is_same desc, c.created_at, c.id
+    limit 1;
+  end if;
   if not found then
     v_new := gen_random_uuid();
     insert into customers (

@@ -104,9 +104,12 @@ class PaymentRequest(ApiModel):
 
 
 class RefundRequest(ApiModel):
+    """``lowers_price``: the customer no longer owes what is given back; otherwise it is due again."""
+
     amount: Given
     method: Method
     reason: Reason
+    lowers_price: bool = False
 
 
 class DepositRequest(ApiModel):

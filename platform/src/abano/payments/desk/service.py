@@ -95,6 +95,8 @@ async def refund(
     if await _is_repeated(cashier, "refund", booking_id, request, key):
         return None
     booking = await journal.hold_booking(cashier.uow, booking_id)
+    if request.lowers_price:
+        await _lower_price(cashier, booking, to_minor(request.amount), request.reason)
     entry = await cashier.move(booking, "refund", to_minor(request.amount), request.method, request.reason)
     return entry.id if request.method == "online" else None
 
@@ -180,6 +182,16 @@ async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.Ba
         total=to_json(owed),
         balances=[schemas.BalanceDueOut.of(row) for row in rows],
     )
+
+
+async def _lower_price(cashier: Cashier, booking: HeldBooking, amount: int, reason: str) -> None:
+    """Nothing of a refund is owed again. Raises InvalidInput."""
+    paid = (await journal.balance_of(cashier.uow, booking)).paid
+    if amount > paid:
+        sentence = journal.MORE_THAN_PAID(amount=str(to_decimal(paid)), currency=booking.currency)
+        raise InvalidInput.of("amount", sentence)
+    lowered = Movement("reduction", amount, note=reason, admin_id=cashier.actor.admin_id)
+    await journal.add_entry(cashier.uow, booking, lowered, cashier.now)
 
 
 async def _is_repeated(

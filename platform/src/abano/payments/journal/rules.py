@@ -13,6 +13,7 @@ Kind = Literal[
     "deposit_returned",
     "deposit_kept",
     "deposit_applied",
+    "reduction",
     "till_over",
     "till_short",
 ]

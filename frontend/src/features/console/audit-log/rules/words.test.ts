@@ -51,6 +51,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "customer.list_exported": { kind: "customers", id: "list", name: "", shown: "customers" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
+  hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },

@@ -34,6 +34,7 @@ interface Props {
  * Shift too only its end; the mouse drags it.
  */
 export function BarButton({ bar, place, onOpen, onStep, onDates }: Props) {
+  const label = barLabel(bar);
   const isMovable = movableBar(bar) !== null;
   const parts = datedParts(bar);
   function step(event: KeyboardEvent) {
@@ -49,8 +50,8 @@ export function BarButton({ bar, place, onOpen, onStep, onDates }: Props) {
     <button
       type="button"
       id={`bar-${bar.id}`}
-      title={barLabel(bar)}
-      aria-label={barLabel(bar)}
+      title={label}
+      aria-label={label}
       aria-keyshortcuts={
         isMovable
           ? "Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"

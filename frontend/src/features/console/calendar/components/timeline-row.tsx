@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, memo, type RefObject, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { paths } from "@/config/paths";
 import type { Vehicle } from "@/features/console/shared/fleet";
@@ -19,28 +19,35 @@ interface Props {
   period: { first: string; days: number; timeZone: string };
   top: number;
   height: number;
-  onOpen: (bar: Bar) => void;
-  onStep: (bar: Bar, direction: -1 | 1) => void;
-  onDrop: (barId: string, to: Vehicle, days: number) => void;
-  onDates: (bar: Bar, part: Part, days: number) => void;
-  onDraw: (since: number, until: number) => void;
+  /** The same object always: what is called stands in it. */
+  actions: RefObject<RowActions>;
+}
+
+export interface RowActions {
+  open: (bar: Bar) => void;
+  step: (bar: Bar, direction: -1 | 1) => void;
+  drop: (barId: string, onto: Vehicle, days: number) => void;
+  dates: (bar: Bar, part: Part, days: number) => void;
+  draw: (vehicle: Vehicle, since: number, until: number) => void;
 }
 
 /** One vehicle: its plate, and what it is taken for. Short gaps are dotted. */
-export function TimelineRow(props: Props) {
-  const { vehicle, bars, period, top, height, onOpen, onStep, onDrop, onDates, onDraw } = props;
+export const TimelineRow = memo(function TimelineRow({ vehicle, bars, period, top, height, actions }: Props) {
   const [isTarget, setTarget] = useState(false);
+  // Ends can be pulled where the mouse is: five hundred rows need no ends.
+  const [isNear, setNear] = useState(false);
   const { lane, drag, begin, handlers } = useLaneDrag({
     days: period.days,
-    onPull: onDates,
-    onDraw,
+    onPull: (bar, part, days) => actions.current.dates(bar, part, days),
+    onDraw: (since, until) => actions.current.draw(vehicle, since, until),
   });
   function dropped(event: DragEvent<HTMLDivElement>) {
     event.preventDefault();
     setTarget(false);
     const moved = event.clientX - Number(event.dataTransfer.getData(grabbedAt) || event.clientX);
     const width = event.currentTarget.getBoundingClientRect().width || 1;
-    onDrop(event.dataTransfer.getData("text/plain"), vehicle, Math.round((moved / width) * period.days));
+    const days = Math.round((moved / width) * period.days);
+    actions.current.drop(event.dataTransfer.getData("text/plain"), vehicle, days);
   }
   return (
     <li className="absolute inset-x-0 flex border-b border-line" style={{ top, height }}>
@@ -59,6 +66,8 @@ export function TimelineRow(props: Props) {
         ref={lane}
         data-lane={vehicle.id}
         className={clsx("relative grow", isTarget && "bg-sky/60")}
+        onPointerEnter={() => setNear(true)}
+        onPointerLeave={() => setNear(false)}
         onPointerDown={(event) => event.target === event.currentTarget && begin(event, null, "end")}
         {...handlers}
         onDragOver={(event) => {
@@ -86,16 +95,16 @@ export function TimelineRow(props: Props) {
                 <BarButton
                   bar={bar}
                   place={place}
-                  onOpen={() => onOpen(bar)}
-                  onStep={(direction) => onStep(bar, direction)}
-                  onDates={(part, days) => onDates(bar, part, days)}
+                  onOpen={() => actions.current.open(bar)}
+                  onStep={(direction) => actions.current.step(bar, direction)}
+                  onDates={(part, days) => actions.current.dates(bar, part, days)}
                 />
               )}
-              {place && <BarHandles bar={bar} place={place} onBegin={begin} />}
+              {place && (isNear || drag) && <BarHandles bar={bar} place={place} onBegin={begin} />}
             </div>
           );
         })}
       </div>
     </li>
   );
-}
+});

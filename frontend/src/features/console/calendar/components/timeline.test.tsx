@@ -168,6 +168,7 @@ test("other days of a booking are asked about; a block moves at once, and back",
 test("the mouse pulls the end of a bar by whole days, and draws a block where nothing is", () => {
   draw(block());
   const lane = document.querySelector<HTMLElement>("[data-lane=v0]");
+  if (lane) fireEvent.pointerEnter(lane);
   const end = lane?.querySelector<HTMLElement>("[data-handle=end]");
   if (!lane || !end) throw new Error("no lane");
   lane.getBoundingClientRect = () => new DOMRect(0, 0, 310, 40);

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Vehicle } from "@/features/console/shared/fleet";
 import type { Bar, Calendar } from "../api";
 import { freeStretch, type Part, shiftedPeriod } from "../dates";
 import { byVehicleId, daysFrom, movableBar, neighbour, type Period, position, rowsInSight } from "../rules";
 import type { Mover } from "../use-move";
 import { TimelineHead } from "./timeline-head";
-import { TimelineRow } from "./timeline-row";
+import { type RowActions, TimelineRow } from "./timeline-row";
 
 const rowHeight = 48;
 const headHeight = 56;
 /** From so many vehicles on, only the rows in sight are drawn. */
 const mostDrawn = 60;
+const noBars: readonly Bar[] = [];
 
 interface Props {
   calendar: Calendar;
@@ -31,7 +32,7 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
   const count = position(`${lastDay}T12:00:00Z`, firstDay, "UTC") + 0.5;
   const days = useMemo(() => daysFrom(firstDay, count), [firstDay, count]);
   const byVehicle = useMemo(() => byVehicleId(bars), [bars]);
-  const [scroll, setScroll] = useState({ top: 0, height: 900 });
+  const [sight, setSight] = useState(() => rowsInSight(0, 900, rowHeight, vehicles.length));
   const focused = useRef<string | null>(null);
   // A bar that was moved by the keyboard is drawn anew in another row: the focus goes along.
   useEffect(() => {
@@ -39,12 +40,16 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
     document.getElementById(`bar-${focused.current}`)?.focus();
   }, [bars]);
 
-  const period = { first: firstDay, days: count, timeZone: timezone };
+  const period = useMemo(
+    () => ({ first: firstDay, days: count, timeZone: timezone }),
+    [firstDay, count, timezone],
+  );
   const now = position(Date.now(), firstDay, timezone) / count;
-  const sight =
-    vehicles.length > mostDrawn
-      ? rowsInSight(scroll.top, scroll.height, rowHeight, vehicles.length)
-      : { from: 0, to: vehicles.length };
+  const { from, to } = vehicles.length > mostDrawn ? sight : { from: 0, to: vehicles.length };
+  function look({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) {
+    const seen = rowsInSight(scrollTop, clientHeight, rowHeight, vehicles.length);
+    setSight((before) => (before.from === seen.from && before.to === seen.to ? before : seen));
+  }
 
   function step(bar: Bar, direction: -1 | 1) {
     const booking = movableBar(bar);
@@ -56,30 +61,34 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
     bar: Bar,
     part: Part,
     by: number,
-    to = vehicles.find(({ id }) => id === bar.vehicleId),
+    onto = vehicles.find(({ id }) => id === bar.vehicleId),
   ) {
     const other = shiftedPeriod(bar, part, by, timezone);
-    if (!other || !to) return;
+    if (!other || !onto) return;
     if (bar.bookingId) onBookingDates(bar.bookingId, other);
-    else mover.moveBlock(bar, to, other);
+    else mover.moveBlock(bar, onto, other);
   }
-  function drop(barId: string, to: Vehicle, by: number) {
+  function drop(barId: string, onto: Vehicle, by: number) {
     const bar = bars.find((each) => each.id === barId);
     if (!bar) return;
     const booking = movableBar(bar);
     // To another vehicle a booking goes with the days that it has.
-    if (booking && to.id !== bar.vehicleId) mover.move(booking, to);
-    else if (by !== 0 || to.id !== bar.vehicleId) changeDates(bar, "all", by, to);
+    if (booking && onto.id !== bar.vehicleId) mover.move(booking, onto);
+    else if (by !== 0 || onto.id !== bar.vehicleId) changeDates(bar, "all", by, onto);
   }
+  function draw(vehicle: Vehicle, since: number, until: number) {
+    onDraw(vehicle, freeStretch(since, until, byVehicle.get(vehicle.id) ?? [], period));
+  }
+  // Rows are drawn anew when what they show changes, and not with every step of the page around them.
+  const latest = { open: onOpen, step, drop, dates: changeDates, draw };
+  const actions = useRef<RowActions>(latest);
+  useLayoutEffect(() => {
+    actions.current = latest;
+  });
 
   return (
     <section aria-label={t`Vehicles by day`} className="rounded-card border border-line bg-panel">
-      <div
-        className="max-h-[calc(100dvh-14rem)] min-h-80 overflow-auto rounded-card"
-        onScroll={({ currentTarget }) =>
-          setScroll({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
-        }
-      >
+      <div className="max-h-[calc(100dvh-14rem)] min-h-80 overflow-auto rounded-card" onScroll={look}>
         <div className="relative" style={{ minWidth: `${11 + count * (count > 40 ? 1 : 2.25)}rem` }}>
           <TimelineHead days={days} today={today} />
           <ul className="relative" style={{ height: vehicles.length * rowHeight, marginTop: 0 }}>
@@ -98,21 +107,15 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
                 />
               )}
             </li>
-            {vehicles.slice(sight.from, sight.to).map((vehicle, index) => (
+            {vehicles.slice(from, to).map((vehicle, index) => (
               <TimelineRow
                 key={vehicle.id}
                 vehicle={vehicle}
-                bars={byVehicle.get(vehicle.id) ?? []}
+                bars={byVehicle.get(vehicle.id) ?? noBars}
                 period={period}
-                top={(sight.from + index) * rowHeight}
+                top={(from + index) * rowHeight}
                 height={rowHeight}
-                onOpen={onOpen}
-                onStep={step}
-                onDrop={drop}
-                onDates={changeDates}
-                onDraw={(since, until) =>
-                  onDraw(vehicle, freeStretch(since, until, byVehicle.get(vehicle.id) ?? [], period))
-                }
+                actions={actions}
               />
             ))}
           </ul>

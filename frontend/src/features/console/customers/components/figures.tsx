@@ -15,7 +15,7 @@ export function Figures({ customer, currency }: { customer: CustomerDetail; curr
   ].filter(Boolean);
   return (
     <Tooltip.Provider>
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Figure
           name={t`Bookings`}
           explanation={t`Without those that were cancelled.`}
@@ -27,13 +27,17 @@ export function Figures({ customer, currency }: { customer: CustomerDetail; curr
           explanation={t`The totals of bookings that were confirmed.`}
           value={formatMoney(customer.spent, currency)}
         />
-        <div className="col-span-2 lg:col-span-1">
-          <Figure
-            name={t`Booked last`}
-            explanation={t`The day on which the newest booking was made.`}
-            value={formatMomentDay(customer.lastBookedAt)}
-          />
-        </div>
+        <Figure
+          name={t`Balance`}
+          explanation={t`What is owed to you over all bookings; below zero, what you owe.`}
+          value={formatMoney(customer.balance, currency)}
+          note={customer.held > 0 && t`${{ amount: formatMoney(customer.held, currency) }} held as deposits`}
+        />
+        <Figure
+          name={t`Booked last`}
+          explanation={t`The day on which the newest booking was made.`}
+          value={formatMomentDay(customer.lastBookedAt)}
+        />
       </div>
     </Tooltip.Provider>
   );

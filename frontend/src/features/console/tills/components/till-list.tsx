@@ -42,7 +42,9 @@ export function TillList({ tills, currency, isManager }: Props) {
               {till.reason && <span className="block text-sm break-words text-muted">{till.reason}</span>}
             </button>
             <State till={till} currency={currency} />
-            <span className="tabular font-bold">{formatMoney(till.counted ?? till.expected, currency)}</span>
+            <span className="tabular ml-auto font-bold">
+              {formatMoney(till.counted ?? till.expected, currency)}
+            </span>
             {isManager && till.state === "counted" && (
               <Button
                 look="quiet"

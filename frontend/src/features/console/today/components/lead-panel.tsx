@@ -1,9 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
+import { CalendarPlus } from "lucide-react";
+import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { controlClass } from "@/components/ui/field";
 import { formatShortMoment } from "@/lib/format";
 import { changeLead, type Lead, todayKey } from "../api";
+import { bookingAddress } from "../rules";
 import { leadStates, wantedDays } from "../words";
 import { ContactLinks } from "./contact-links";
 
@@ -42,6 +45,14 @@ export function LeadPanel({ leads }: { leads: readonly Lead[] }) {
                 ))}
               </select>
               <ContactLinks name={name} phone={lead.phone} chatUrl={lead.chatUrl} />
+              <Link
+                className="grid size-11 place-items-center rounded-xl text-pine hover:bg-stone"
+                to={bookingAddress(lead)}
+                aria-label={t`Take a booking for ${name}`}
+                title={t`Take a booking for ${name}`}
+              >
+                <CalendarPlus aria-hidden size={18} />
+              </Link>
             </li>
           );
         })}

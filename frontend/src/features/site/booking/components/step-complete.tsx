@@ -12,6 +12,7 @@ import type { PromoState } from "../use-promo";
 import type { RunningTotal } from "../use-total";
 import { BookingFacts } from "./booking-facts";
 import { CarStanding } from "./car-standing";
+import { DecisionTerms } from "./decision-terms";
 import { PriceSummary } from "./price-summary";
 import { PromoField } from "./promo-field";
 import { ServiceChoices } from "./service-choices";
@@ -73,6 +74,7 @@ export function StepComplete(props: Props) {
         onChange={(code) => onChange({ promoCode: code, lostCode: "" })}
       />
       <PriceSummary total={total} onCorrect={isAnEarlierField ? () => onCorrect(total.error) : undefined} />
+      <DecisionTerms details={draft.details} />
       {problem && (
         <p
           role="alert"

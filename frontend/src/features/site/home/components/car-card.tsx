@@ -7,6 +7,7 @@ import { StandingMark } from "@/features/site/shared/availability/standing-mark"
 import { isBooked } from "@/features/site/shared/availability/words";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { rateBands } from "@/features/site/shared/pricing/rules";
+import { shortTerms } from "@/features/site/shared/terms/lines";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { factsOf, isLong } from "../rules/car-facts";
@@ -61,7 +62,7 @@ export function CarCard({ car, search, standing, onOpen }: Props) {
       {standing && (
         <StandingMark
           standing={standing}
-          className="pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)] animate-appear rounded-2xl bg-white px-3 py-1.5 text-sm font-semibold text-ink shadow-card"
+          className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)] animate-appear rounded-2xl bg-white px-2.5 py-1.5 text-sm font-semibold text-ink shadow-card"
         />
       )}
       <div className="flex grow flex-col gap-4 p-4">
@@ -150,6 +151,14 @@ function Total({ car, search }: { car: Car; search: Search }) {
           <Trans>{daily} a day</Trans>
         )}
       </p>
+      <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">
+        {shortTerms(siteConfig().rental.terms).map((text) => (
+          <li key={text} className="flex items-center gap-1">
+            <Check aria-hidden size={13} className="shrink-0" />
+            {text}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -5,7 +5,13 @@ import type { Car } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { Gallery } from "./gallery";
 
-vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ videoUrl: null }) }));
+const site = {
+  videoUrl: null,
+  displayCurrencies: [],
+  rental: { terms: { freeCancellationHours: 24, deposit: 0, kilometresADay: 300 } },
+  tenant: { timezone: "Asia/Tbilisi", currency: "EUR" },
+};
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
 
 const car = {
   name: "Toyota 4Runner",

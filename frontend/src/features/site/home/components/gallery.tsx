@@ -4,6 +4,9 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { termLines } from "@/features/site/shared/terms/lines";
+import { TermList } from "@/features/site/shared/terms/term-list";
+import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import { slidesOf } from "../rules/gallery-slides";
@@ -16,6 +19,8 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   const [index, setIndex] = useState(0);
   const [opener] = useState(() => document.activeElement);
   const slide = slides[index];
+  const { rental, tenant } = siteConfig();
+  const terms = termLines(rental.terms, { money: usePrice(), timezone: tenant.timezone });
   const firstPicture = slides.findIndex((item) => item.kind === "image");
   const move = (step: number) => setIndex((before) => (before + step + slides.length) % slides.length);
 
@@ -82,6 +87,7 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
             <Button onClick={book}>
               <Trans>Book This Vehicle</Trans>
             </Button>
+            <TermList lines={terms} />
           </div>
           <Dialog.Close
             aria-label={t`Close`}

@@ -25,7 +25,7 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
   const { fields, append, remove } = useFieldArray({ control, name: "manualLines" });
   const discount = useWatch<RentalForm, "discountPercent">({ name: "discountPercent" });
   const field = useField(refusals);
-  const isManager = role !== "desk";
+  const isManager = role === "owner" || role === "manager";
   const needsReason = fields.length > 0 || Number(discount.replace(",", ".")) > 0;
   return (
     <FormSection title={t`Price by hand`}>

@@ -107,7 +107,7 @@ export function RecordCard({ record, existing }: Props) {
             {isReturn ? <Trans>Return protocol</Trans> : <Trans>Rental agreement</Trans>}
           </a>
         ) : (
-          record.withdrawnAt === null && (
+          record.isPrinting && (
             <p className="text-sm text-muted">
               <Trans>The document is being printed.</Trans>
             </p>

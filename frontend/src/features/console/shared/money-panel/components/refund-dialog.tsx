@@ -27,6 +27,8 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
   const [amount, setAmount] = useState(typedAmount(-money.due));
   const [method, setMethod] = useState<Method>(methods[0] ?? "card");
   const [reason, setReason] = useState("");
+  // What was paid too much is not owed anyway.
+  const [lowersPrice, setLowersPrice] = useState(money.due >= 0 && money.agreed > 0);
   const read = readAmount(amount);
   const form = useMoneyForm({ bookingId, done: t`The refund is recorded`, onDone: onClose });
   const needsTill = method === "cash" && !money.hasTill;
@@ -42,7 +44,9 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (read) form.send((key) => refundPayment(bookingId, key, { amount: read, method, reason }));
+          if (read) {
+            form.send((key) => refundPayment(bookingId, key, { amount: read, method, reason, lowersPrice }));
+          }
         }}
       >
         <AmountField
@@ -64,6 +68,15 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
           error={form.errorOf("reason")}
           onChange={(event) => setReason(event.target.value)}
         />
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={lowersPrice}
+            onChange={(event) => setLowersPrice(event.target.checked)}
+          />
+          {t`The price is lowered by it: nothing of it is owed again`}
+        </label>
         <FormProblem text={form.problem} />
         <Button type="submit" look="risky" disabled={!read || !reason.trim() || needsTill || form.isPending}>
           {form.isPending

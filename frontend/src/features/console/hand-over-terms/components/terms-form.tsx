@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { termsRequestLimits } from "@/api/limits.gen";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { changeTerms, type Terms, termsQuery } from "../api";
+
+type Field = "lateGraceMinutes" | "lateHourPercent" | "fuelEighth" | "cleaning" | "damage";
+const whole: readonly Field[] = ["lateGraceMinutes", "lateHourPercent"];
+const most: Record<Field, number> = {
+  lateGraceMinutes: termsRequestLimits.lateGraceMinutes.maximum,
+  lateHourPercent: termsRequestLimits.lateHourPercent.maximum,
+  fuelEighth: termsRequestLimits.fuelEighth.maximum,
+  cleaning: termsRequestLimits.cleaning.maximum,
+  damage: termsRequestLimits.damage.maximum,
+};
+
+/** Five numbers, checked before they are sent. */
+export function TermsForm({ terms }: { terms: Terms }) {
+  const { t } = useLingui();
+  const { currency } = terms;
+  const [typed, setTyped] = useState<Record<Field, string>>({
+    lateGraceMinutes: String(terms.lateGraceMinutes),
+    lateHourPercent: String(terms.lateHourPercent),
+    fuelEighth: String(terms.fuelEighth),
+    cleaning: String(terms.cleaning),
+    damage: String(terms.damage),
+  });
+  const change = useChange({ refresh: termsQuery.queryKey, failed: t`Your terms were not changed` });
+  const isBad = (field: Field) => {
+    const pattern = whole.includes(field) ? /^\d+$/ : /^\d+([.,]\d{1,2})?$/;
+    return !pattern.test(typed[field].trim()) || numberOf(typed[field]) > most[field];
+  };
+  const labels: Record<Field, [label: string, hint: string]> = {
+    lateGraceMinutes: [t`Minutes that may be late`, t`Nothing is proposed within this time.`],
+    lateHourPercent: [
+      t`Each late hour, in percent of the daily rate`,
+      t`Begun hours count; a day costs at most its rate.`,
+    ],
+    fuelEighth: [t`A missing eighth of the tank, in ${currency}`, t`Not with prepaid fuel.`],
+    cleaning: [t`Cleaning, in ${currency}`, ""],
+    damage: [
+      t`A new damage, in ${currency}`,
+      t`A first proposal, at most the excess of the customer's insurance.`,
+    ],
+  };
+  const fields = Object.keys(labels) as Field[];
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fields.some(isBad)) return;
+        const price = (field: Field) => numberOf(typed[field]).toFixed(2);
+        const body = {
+          lateGraceMinutes: numberOf(typed.lateGraceMinutes),
+          lateHourPercent: numberOf(typed.lateHourPercent),
+          fuelEighth: price("fuelEighth"),
+          cleaning: price("cleaning"),
+          damage: price("damage"),
+        };
+        void change(
+          () => changeTerms(body),
+          () => ({ title: t`Your terms are changed` }),
+        );
+      }}
+    >
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          label={labels[field][0]}
+          hint={labels[field][1] || undefined}
+          inputMode="decimal"
+          className="max-w-40"
+          value={typed[field]}
+          error={isBad(field) ? t`Please enter a number, at most ${{ most: most[field] }}` : undefined}
+          onChange={(event) => setTyped((before) => ({ ...before, [field]: event.target.value }))}
+        />
+      ))}
+      <div>
+        <Button type="submit" disabled={fields.some(isBad)}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function numberOf(text: string): number {
+  return Number(text.trim().replace(",", "."));
+}

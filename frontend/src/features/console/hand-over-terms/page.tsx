@@ -1,0 +1,52 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/console/page-header";
+import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { formatNumber } from "@/lib/format";
+import { termsQuery } from "./api";
+import { TermsForm } from "./components/terms-form";
+
+const megabyte = 1024 * 1024;
+
+/** What a return costs beyond the rental, and the space that photographs take. */
+export function Component() {
+  const { t } = useLingui();
+  const query = useQuery(termsQuery);
+  return (
+    <>
+      <PageHeader
+        title={t`Return costs`}
+        description={t`What is proposed when a car comes back late, dirty, damaged or with less fuel. The desk decides about each line.`}
+      />
+      <div className="mt-6 grid max-w-2xl gap-4">
+        <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
+          {(terms) => (
+            <>
+              <Panel title={t`Your terms`}>
+                <TermsForm terms={terms} />
+              </Panel>
+              <Panel title={t`Photographs and documents`}>
+                <meter
+                  className="h-3 w-full"
+                  min={0}
+                  max={terms.mostBytes}
+                  high={terms.mostBytes * 0.9}
+                  value={terms.usedBytes}
+                  aria-label={t`Space that is used`}
+                />
+                <p className="tabular mt-2 text-sm text-slate">
+                  <Trans>
+                    {{ used: formatNumber(terms.usedBytes / megabyte, 1) }} of{" "}
+                    {{ most: formatNumber(terms.mostBytes / megabyte) }} MB are used.
+                  </Trans>
+                </p>
+              </Panel>
+            </>
+          )}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { paths } from "@/config/paths";
+import { day } from "@/lib/address-state";
+import { siteConfig } from "@/lib/site-config";
+import type { Lead } from "./api";
+
+/** The new booking's address with all that a begun one says; what was typed into it may be no day and no car of today. */
+export function bookingAddress(lead: Lead): string {
+  const isOffered = siteConfig().cars.some(({ name }) => name === lead.car);
+  const known = {
+    customerName: lead.name,
+    customerPhone: lead.phone,
+    customerEmail: lead.email,
+    car: isOffered ? lead.car : "",
+    ...(day(lead.pickupDate) && day(lead.returnDate)
+      ? { pickupDate: lead.pickupDate, returnDate: lead.returnDate }
+      : {}),
+  };
+  const query = new URLSearchParams(Object.entries(known).filter(([, value]) => value));
+  return `${paths.admin.newBooking}?${query}`;
+}

@@ -1,0 +1,52 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { ShieldCheck } from "lucide-react";
+import { LegalLink } from "@/components/layout/legal-link";
+import { paths } from "@/config/paths";
+import { termLines } from "@/features/site/shared/terms/lines";
+import { TermList } from "@/features/site/shared/terms/term-list";
+import { formatMoney } from "@/lib/format";
+import { siteConfig } from "@/lib/site-config";
+import type { Details } from "../rules/schema";
+
+/** What holds for this booking, right before it is confirmed. */
+export function DecisionTerms({ details }: { details: Details }) {
+  const { documents, insurance, rental, tenant } = siteConfig();
+  const lines = termLines(rental.terms, {
+    // What is charged, as the company charges it.
+    money: formatMoney,
+    pickup: `${details.pickupDate}T${details.pickupTime}`,
+    timezone: tenant.timezone,
+  });
+  const excess = insurance.find(({ code }) => code === details.insuranceType)?.excess;
+  if (lines.length === 0) return null;
+  const most = formatMoney(excess ?? 0);
+  return (
+    <section aria-label={t`Good to know before you confirm`} className="rounded-card border border-line p-5">
+      <h3 className="mb-3 font-bold">
+        <Trans>Good to know before you confirm</Trans>
+      </h3>
+      <TermList lines={lines} />
+      {excess !== null && excess !== undefined && (
+        <p data-term="excess" className="mt-2 flex items-start gap-2.5 text-sm text-slate">
+          <ShieldCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
+          <span>
+            {excess === 0 ? (
+              <Trans>No excess: you pay nothing for damage that your insurance covers</Trans>
+            ) : (
+              <Trans>With your insurance, you pay at most {most} for damage to the car</Trans>
+            )}
+          </span>
+        </p>
+      )}
+      {documents.includes("terms-of-service") && (
+        <LegalLink
+          to={paths.terms}
+          className="-mb-2 mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-pine underline underline-offset-4"
+        >
+          <Trans>All the details</Trans>
+        </LegalLink>
+      )}
+    </section>
+  );
+}

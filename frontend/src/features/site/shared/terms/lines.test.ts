@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { formatMoney } from "@/lib/format";
+import type { SiteConfig } from "@/lib/site-config";
+import { platformJson } from "@/testing/seeds";
+import { shortTerms, termLines } from "./lines";
+
+type Terms = SiteConfig["rental"]["terms"];
+const termsOf = (company: string) =>
+  platformJson<{ integrations: { rentalTerms: Terms } }>(`src/abano/seeds/${company}/company.json`)
+    .integrations.rentalTerms;
+const options = { money: (amount: number) => formatMoney(amount, "EUR"), timezone: "Asia/Tbilisi" };
+const texts = (terms: Terms, pickup?: string) =>
+  termLines(terms, pickup ? { ...options, pickup } : options).map(({ text }) => text);
+
+beforeEach(() => vi.useFakeTimers({ now: new Date("2026-07-01T10:00:00Z") }));
+afterEach(() => vi.useRealTimers());
+
+vi.mock("@/lib/site-config", () => ({
+  siteConfig: () => ({ tenant: { timezone: "Asia/Tbilisi", currency: "EUR" } }),
+}));
+
+it("say what each company has said, and nothing else", () => {
+  expect(texts(termsOf("georgia"))).toEqual([
+    "Free cancellation until 24 hours before pickup",
+    "Nothing to pay now: you pay on the first day",
+    "No deposit",
+    "Unlimited mileage",
+    "A second driver is free",
+    "Fuel: bring it back with the level you received",
+    "Bring your driving licence, held for 1 year or more",
+  ]);
+  expect(texts(termsOf("alps"))).toEqual([
+    "Free cancellation until 48 hours before pickup",
+    "Nothing to pay now: you pay when you get the car",
+    "300 km a day included",
+    "A second driver is free",
+    "Fuel: bring it back with the level you received",
+    "Bring your driving licence, held for 2 years or more",
+  ]);
+  expect(shortTerms(termsOf("georgia"))).toEqual(["Free cancellation", "Nothing to pay now", "No deposit"]);
+  expect(shortTerms(termsOf("alps"))).toEqual(["Free cancellation", "Nothing to pay now"]);
+});
+
+it("are none where the company has said nothing", () => {
+  expect([...texts({} as Terms), ...shortTerms({} as Terms)]).toEqual([]);
+});
+
+it("lose a line with the fact that it stands for", () => {
+  const whole = termsOf("georgia");
+  for (const name of Object.keys(whole)) {
+    const less = { ...whole, [name]: null };
+    expect(texts(less), name).toHaveLength(texts(whole).length - 1);
+  }
+});
+
+it("name the moment until which cancelling is free, on the company's clocks, and no moment that has passed", () => {
+  expect(texts(termsOf("georgia"), "2026-07-03T09:00")[0]).toMatch(
+    /^Free cancellation until Thu,? 2 Jul,? 09:00$/,
+  );
+  // 14:00 in Tbilisi: from here on it is less than a day.
+  expect(texts(termsOf("georgia"), "2026-07-02T14:00")[0]).toMatch(/^Nothing to pay now/);
+  expect(texts(termsOf("georgia"), "2026-07-02T14:01")[0]).toMatch(/^Free cancellation until/);
+});
+
+it("name a deposit in money", () => {
+  expect(texts({ deposit: 300 } as Terms)).toEqual(["A deposit of €300, returned after the rental"]);
+  expect(shortTerms({ deposit: 300 } as Terms)).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { plural, t } from "@lingui/core/macro";
+import { momentIn } from "@/lib/dates";
+import { formatNumber, formatShortMoment } from "@/lib/format";
+import type { SiteConfig } from "@/lib/site-config";
+
+type Terms = SiteConfig["rental"]["terms"];
+
+export interface TermLine {
+  kind: "cancellation" | "payment" | "deposit" | "mileage" | "driver" | "fuel" | "licence";
+  text: string;
+}
+
+/** What a card says in few words, of what the company has said at all. */
+export function shortTerms({ freeCancellationHours, payment, deposit }: Terms): string[] {
+  return [
+    freeCancellationHours ? t`Free cancellation` : "",
+    payment ? t`Nothing to pay now` : "",
+    deposit === 0 ? t`No deposit` : "",
+  ].filter(Boolean);
+}
+
+interface Options {
+  money: (amount: number) => string;
+  /** When the rental begins, where that is known: yyyy-mm-ddThh:mm on the company's clocks. */
+  pickup?: string;
+  timezone: string;
+}
+
+/** All that a visitor wants to know before they book, of what the company has said at all. */
+export function termLines(terms: Terms, { money, pickup, timezone }: Options): TermLine[] {
+  const lines: Record<TermLine["kind"], string | null> = {
+    cancellation: cancellation(terms, pickup, timezone),
+    payment:
+      terms.payment === "firstDay"
+        ? t`Nothing to pay now: you pay on the first day`
+        : terms.payment === "pickup"
+          ? t`Nothing to pay now: you pay when you get the car`
+          : null,
+    deposit: deposit(terms, money),
+    mileage: mileage(terms),
+    driver: terms.secondDriverFree ? t`A second driver is free` : null,
+    fuel: terms.fuel === "sameLevel" ? t`Fuel: bring it back with the level you received` : null,
+    licence: terms.licenceYears
+      ? plural(terms.licenceYears, {
+          one: "Bring your driving licence, held for # year or more",
+          other: "Bring your driving licence, held for # years or more",
+        })
+      : null,
+  };
+  return Object.entries(lines).flatMap(([kind, text]) =>
+    text ? [{ kind: kind as TermLine["kind"], text }] : [],
+  );
+}
+
+const hour = 3_600_000;
+
+function cancellation({ freeCancellationHours: hours }: Terms, pickup: string | undefined, zone: string) {
+  if (!hours) return null;
+  if (!pickup) {
+    return plural(hours, {
+      one: "Free cancellation until # hour before pickup",
+      other: "Free cancellation until # hours before pickup",
+    });
+  }
+  const last = Date.parse(momentIn(zone, pickup)) - hours * hour;
+  // So shortly before the pickup it is free no more: better nothing than a promise that does not hold.
+  if (last <= Date.now()) return null;
+  const moment = formatShortMoment(new Date(last).toISOString());
+  return t`Free cancellation until ${moment}`;
+}
+
+function deposit({ deposit: amount }: Terms, money: Options["money"]): string | null {
+  if (amount === null || amount === undefined) return null;
+  if (amount === 0) return t`No deposit`;
+  const sum = money(amount);
+  return t`A deposit of ${sum}, returned after the rental`;
+}
+
+function mileage({ mileageUnlimited, kilometresADay }: Terms): string | null {
+  if (mileageUnlimited) return t`Unlimited mileage`;
+  if (!kilometresADay) return null;
+  const distance = formatNumber(kilometresADay);
+  return t`${distance} km a day included`;
+}
