@@ -41,7 +41,6 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("journal_entries", "method"): "card",
     ("journal_entries", "booking_id"): None,
     ("journal_entries", "step"): 1,
-    ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4 + b"1234",
     ("hand_over_records", "language"): "en",
     ("media_files", "digest"): "0d" * 32,
     ("media_files", "content_type"): "image/jpeg",
