@@ -1,7 +1,7 @@
 """Companies are placed on several clusters; one that was moved away is not written to here.
 
 Revision ID: 0034
-Revises: 0025
+Revises: 0033
 """
 
 from pathlib import Path

@@ -42,7 +42,7 @@ def both(settings: Settings, second: EmbeddedPostgres) -> Iterator[Settings]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """For moves that no running copy has to notice."""
     monkeypatch.setattr(moving, "REMEMBERED_SECONDS", -1.0)
-    monkeypatch.setattr(moving.time, "sleep", lambda _: None)
+    monkeypatch.setattr("abano.placement.move.time.sleep", lambda _: None)
 
 
 def references(url: str, tenant: Tenant) -> list[str]:

@@ -1,7 +1,8 @@
 """What the console reads comes from a replica while that is fresh; whoever changed something sees their change."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
 import httpx
@@ -111,7 +112,7 @@ async def test_console_reads_come_from_a_fresh_replica_and_own_changes_from_the_
                 # For everybody else the replica is out of the question as soon as it is behind what was seen.
                 forget_change(client)
                 query_admin_sql("update tenant_settings set updated_at = now()")
-                monkeypatch.setattr(replicas.time, "monotonic", later(replicas.time.monotonic, 60))
+                monkeypatch.setattr("abano.database.replica.time.monotonic", later(time.monotonic, 60))
                 assert not await on_replica(client, counter)
                 assert counter.refused > 0
             finally:
@@ -119,8 +120,8 @@ async def test_console_reads_come_from_a_fresh_replica_and_own_changes_from_the_
         await until_on_replica(client, counter)
 
 
-def later(real: "object", seconds: float) -> "object":
-    return lambda: real() + seconds  # type: ignore[operator]
+def later(clock: Callable[[], float], seconds: float) -> Callable[[], float]:
+    return lambda: clock() + seconds
 
 
 async def test_without_its_replica_the_console_reads_from_the_primary(

@@ -12,6 +12,7 @@ import psycopg
 from loadtests.forms import booking_form
 from postgres_versions import link_libraries, programs_of
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD
+from psycopg import sql
 
 from abano.backup.tables import tables
 from abano.config import ClusterSettings, Settings, acting_as
@@ -59,14 +60,16 @@ def with_second(
 
 def counts(url: str, tenant_id: object) -> dict[str, int]:
     """The company's rows by table, past row-level security; ``url`` is a superuser's."""
+    found = {}
     with psycopg.connect(url) as conn:
-        return {
-            table.name: conn.execute(
-                f"select count(*) from {table.name} where tenant_id = %s", (tenant_id,)
-            ).fetchone()[0]
-            for table in tables(conn)
-            if table.is_tenants
-        }
+        for table in tables(conn):
+            if table.is_tenants:
+                query = sql.SQL("select count(*) from {} where tenant_id = %s").format(
+                    sql.Identifier(table.name)
+                )
+                row = conn.execute(query, (tenant_id,)).fetchone()
+                found[table.name] = int(row[0]) if row else 0
+    return found
 
 
 @asynccontextmanager

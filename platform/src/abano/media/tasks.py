@@ -16,7 +16,7 @@ YOUNGEST_ORPHAN = timedelta(hours=1)
 
 def register(registry: TaskRegistry) -> None:
     registry.every(seconds=5, name="media.remove", run=remove_unneeded)
-    registry.every(seconds=24 * 3600, name="media.sweep", run=sweep)
+    registry.every(seconds=3600, name="media.sweep", run=sweep)
 
 
 async def remove_unneeded(context: TaskContext) -> None:

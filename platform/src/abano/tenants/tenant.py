@@ -115,6 +115,7 @@ async def load_tenant(db: Database, tenant_id: TenantId) -> Tenant | None:
 
 
 async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
+    """The rest of it, from the cluster that has the company's rows."""
     tenant_id, slug, name, status = row
     async with db.pipeline_transaction(TenantId(tenant_id)) as transaction:
         details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
