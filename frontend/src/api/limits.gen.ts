@@ -103,6 +103,10 @@ export const conversionSenderRequestLimits = {
   keyFile: { maxLength: 10000 },
 } as const;
 
+export const copyRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+} as const;
+
 export const countTillRequestLimits = {
   counted: { minimum: 0, maximum: 10000000 },
   reason: { maxLength: 500 },

@@ -1090,7 +1090,7 @@ export interface paths {
         put?: never;
         /**
          * Export Customer
-         * @description Everything stored about a person, as a JSON file.
+         * @description Everything stored about a person, as a JSON file, or with photographs and documents as a ZIP file.
          */
         post: operations["export_customer"];
         delete?: never;
@@ -2227,7 +2227,7 @@ export interface paths {
         };
         /**
          * List Vehicle Damages
-         * @description Damages of a vehicle that were not repaired.
+         * @description Every damage of a vehicle, oldest first, also those that were repaired.
          */
         get: operations["list_vehicle_damages"];
         put?: never;
@@ -5174,6 +5174,21 @@ export interface components {
             success?: true;
             /** Timezone */
             timezone: string;
+        };
+        /**
+         * CopyRequest
+         * @description ``with_files``: a ZIP with the photographs and documents beside the JSON.
+         */
+        CopyRequest: {
+            /** Customerid */
+            customerId?: string | null;
+            /** Email */
+            email?: string | null;
+            /**
+             * Withfiles
+             * @default false
+             */
+            withFiles?: boolean;
         };
         /**
          * CountTillRequest
@@ -9970,6 +9985,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Location */
+            location: string | null;
             /** Mileagekm */
             mileageKm: number;
             /** Plate */
@@ -10066,6 +10083,8 @@ export interface components {
         /**
          * VehicleSummary
          * @description ``warnings``: how many documents expire within 30 days or have, and how much work is due.
+         *
+         *     ``location``: where it last came back to; None for one that was not rented yet.
          */
         VehicleSummary: {
             /** Car */
@@ -10084,6 +10103,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Location */
+            location: string | null;
             /** Mileagekm */
             mileageKm: number;
             /** Plate */
@@ -12823,7 +12844,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CustomerRequest"];
+                "application/json": components["schemas"]["CopyRequest"];
             };
         };
         responses: {
@@ -12834,6 +12855,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                    "application/zip": unknown;
                 };
             };
             /** @description Client Error */

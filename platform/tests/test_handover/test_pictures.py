@@ -1,10 +1,14 @@
 """Photographs of hand-overs: checked, drawn anew, private, limited, and gone when their customer is erased."""
 
 import asyncio
+import json
 import os
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -184,6 +188,23 @@ async def test_erasing_the_customer_removes_the_files(
     email = query_admin_sql("select customer_email from bookings where id = %s", recorded[0])[0][0]
     copy = await owner_client.post("/api/admin/customers/export", json={"email": email})
     assert len(copy.json()["photographsAndDocuments"]) == 2
+    asked = {"email": email, "withFiles": True}
+    files = await owner_client.post("/api/admin/customers/export", json=asked)
+    assert (files.status_code, files.headers["content-type"]) == (200, "application/zip")
+    with ZipFile(BytesIO(files.content)) as archive:
+        listed = json.loads(archive.read("customer.json"))["photographsAndDocuments"]
+        digests = {sha256(archive.read(each["file"])).hexdigest() for each in listed}
+        assert len(archive.namelist()) == 3
+    assert digests == {path.name for path in stored(settings)}
+    # What the store has lost is still listed, without a file.
+    [lost] = [path for path in stored(settings) if path.name != kept]
+    content = lost.read_bytes()
+    lost.unlink()
+    files = await owner_client.post("/api/admin/customers/export", json=asked)
+    with ZipFile(BytesIO(files.content)) as archive:
+        listed = json.loads(archive.read("customer.json"))["photographsAndDocuments"]
+        assert sorted(each["file"] is None for each in listed) == [False, True]
+    lost.write_bytes(content)
     erased = await owner_client.post("/api/admin/customers/erase", json={"email": email})
     assert erased.status_code == 200, erased.text
     await remove_unneeded(context)

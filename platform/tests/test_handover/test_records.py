@@ -257,4 +257,10 @@ async def test_a_repaired_damage_is_shown_no_more(
     other = add_vehicle(query_admin_sql, georgia, uuid4().hex[:8])
     wrong = f"/api/admin/vehicles/{other}/damages/{damage}/repaired"
     assert (await owner_client.post(wrong)).status_code == 404
-    assert (await owner_client.post(f"{path}/{damage}/repaired")).json()["damages"] == []
+    [known] = (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["damages"]
+    assert known["id"] == damage
+    [repaired] = (await owner_client.post(f"{path}/{damage}/repaired")).json()["damages"]
+    assert repaired["repairedAt"]
+    # It stays in the vehicle's history, and is no longer known at the next hand-over.
+    assert (await owner_client.get(path)).json()["damages"] == [repaired]
+    assert (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["damages"] == []

@@ -168,7 +168,7 @@ async def decide_proposed_line(
 
 @router.get("/vehicles/{vehicle_id}/damages")
 async def list_vehicle_damages(vehicle_id: UUID, _: Desk, uow: Uow) -> schemas.DamagesResponse:
-    """Damages of a vehicle that were not repaired."""
+    """Every damage of a vehicle, oldest first, also those that were repaired."""
     return await damages.list_damages(uow, vehicle_id)
 
 

@@ -55,9 +55,17 @@ async def present_damages(uow: UnitOfWork, vehicle_id: UUID | None) -> list[sche
     """What is known of the vehicle and was not repaired."""
     if vehicle_id is None:
         return []
-    repository = HandOverRepository(uow)
-    damages = await repository.damages_of_vehicle(vehicle_id)
-    pictures = await repository.pictures_of_records(list({each.record_id for each in damages}))
+    return await _with_pictures(uow, await HandOverRepository(uow).damages_of_vehicle(vehicle_id))
+
+
+async def present_damage_history(uow: UnitOfWork, vehicle_id: UUID) -> list[schemas.DamageOut]:
+    """Every damage of the vehicle, also those that were repaired."""
+    return await _with_pictures(uow, await HandOverRepository(uow).all_damages_of_vehicle(vehicle_id))
+
+
+async def _with_pictures(uow: UnitOfWork, damages: Sequence[VehicleDamage]) -> list[schemas.DamageOut]:
+    records = list({each.record_id for each in damages})
+    pictures = await HandOverRepository(uow).pictures_of_records(records)
     return [_damage(each, pictures) for each in damages]
 
 

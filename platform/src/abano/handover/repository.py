@@ -165,6 +165,10 @@ class HandOverRepository:
             VehicleDamage.vehicle_id == vehicle_id, VehicleDamage.repaired_at.is_(None)
         )
 
+    async def all_damages_of_vehicle(self, vehicle_id: UUID) -> list[VehicleDamage]:
+        """Also those that were repaired, oldest first."""
+        return await self._damages(VehicleDamage.vehicle_id == vehicle_id)
+
     async def find_damage(self, vehicle_id: UUID, damage_id: UUID) -> VehicleDamage | None:
         found = await self._session.get(VehicleDamage, (self._tenant, damage_id))
         return found if found and found.vehicle_id == vehicle_id else None

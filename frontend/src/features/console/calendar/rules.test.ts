@@ -22,6 +22,7 @@ const vehicle = (id: string, car = "Lada Niva", changes: Partial<Vehicle> = {}):
   color: "",
   mileageKm: 0,
   homeLocation: "tbilisi",
+  location: null,
   state: "in_service",
   warnings: 0,
   updatedAt: "2026-01-01T00:00:00Z",

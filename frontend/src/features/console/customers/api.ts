@@ -93,8 +93,10 @@ export function lookUp(asked: Asked): Promise<Records> {
   return bodyOf(api.POST("/api/admin/customers/look", { body: asked }));
 }
 
+/** A ZIP file: the records as JSON, and the photographs and documents. */
 export async function downloadCopy(asked: Asked): Promise<Blob> {
-  const { data } = await api.POST("/api/admin/customers/export", { body: asked, parseAs: "blob" });
+  const body = { ...asked, withFiles: true };
+  const { data } = await api.POST("/api/admin/customers/export", { body, parseAs: "blob" });
   return data as unknown as Blob;
 }
 

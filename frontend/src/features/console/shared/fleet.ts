@@ -35,3 +35,8 @@ export const vehiclesQuery = queryOptions({
 export function placeName(code: string): string {
   return siteConfig().locations.find((place) => place.code === code)?.name ?? code;
 }
+
+/** Where a vehicle last came back to, if that is not its home; it may have to be brought. */
+export function elsewhere({ homeLocation, location }: Pick<Vehicle, "homeLocation" | "location">) {
+  return location && location !== homeLocation ? placeName(location) : null;
+}

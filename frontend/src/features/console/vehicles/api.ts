@@ -25,6 +25,24 @@ export function vehicleQuery(id: string) {
   });
 }
 
+/** Every damage, also those that were repaired. */
+export function damagesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...vehiclesKey, id, "damages"],
+    queryFn: async () => {
+      const params = { path: { vehicle_id: id } };
+      return (await bodyOf(api.GET("/api/admin/vehicles/{vehicle_id}/damages", { params }))).damages;
+    },
+    staleTime: 0,
+  });
+}
+
+export function markRepaired(id: string, damageId: string) {
+  return api.POST("/api/admin/vehicles/{vehicle_id}/damages/{damage_id}/repaired", {
+    params: { path: { vehicle_id: id, damage_id: damageId } },
+  });
+}
+
 export async function addVehicle(body: VehicleBody): Promise<VehicleDetail> {
   return (await bodyOf(api.POST("/api/admin/vehicles", { body }))).vehicle;
 }

@@ -11,6 +11,7 @@ const niva: Vehicle = {
   color: "green",
   mileageKm: 42000,
   homeLocation: "tbilisi",
+  location: null,
   state: "in_service",
   warnings: 0,
   updatedAt: "2026-01-01T00:00:00Z",

@@ -14,6 +14,7 @@ import { vehicleStates } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { vehicleQuery } from "./api";
+import { DamagesPanel } from "./components/damages-panel";
 import { DocumentsPanel } from "./components/documents-panel";
 import { FactsPanel } from "./components/facts-panel";
 import { HistoryPanel } from "./components/history-panel";
@@ -66,6 +67,7 @@ export function Component() {
               </div>
               <div className="grid gap-4">
                 <UpcomingPanel vehicle={shown} />
+                <DamagesPanel vehicleId={shown.id} />
                 <HistoryPanel history={shown.history} />
               </div>
             </div>

@@ -6,9 +6,11 @@ import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
 from abano.auth.principals import Actor
-from abano.customers.rights.schemas import CustomerErased, CustomerRecords, CustomerRequest
+from abano.customers.rights.copy import zipped
+from abano.customers.rights.schemas import CopyRequest, CustomerErased, CustomerRecords, CustomerRequest
 from abano.customers.rights.service import Asked, CustomerService
 from abano.http.dependencies import AppClock, CurrentTenant, Db, Uow, acting
+from abano.media.service import Media
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
 Owner = Annotated[Actor, Depends(acting("owner"))]
@@ -33,23 +35,34 @@ async def look_up_customer(
     )
 
 
-@router.post("/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def get_media(request: Request) -> Media:
+    return cast(Media, request.app.state.media)
+
+
+@router.post(
+    "/export",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}, "application/zip": {}}}},
+)
 async def export_customer(
-    body: CustomerRequest,
+    body: CopyRequest,
     owner: Owner,
     uow: Uow,
     customers: Customers,
     clock: AppClock,
+    media: Annotated[Media, Depends(get_media)],
 ) -> Response:
-    """Everything stored about a person, as a JSON file."""
+    """Everything stored about a person, as a JSON file, or with photographs and documents as a ZIP file."""
     data = await customers.export(uow, owner, Asked(body.email, body.customer_id), clock.now())
+    kind = "zip" if body.with_files else "json"
+    content = (
+        await zipped(uow, media, data) if body.with_files else orjson.dumps(data, option=orjson.OPT_INDENT_2)
+    )
     headers = {
         "Cache-Control": "no-store",
-        "Content-Disposition": f'attachment; filename="customer-{clock.now():%Y-%m-%d}.json"',
+        "Content-Disposition": f'attachment; filename="customer-{clock.now():%Y-%m-%d}.{kind}"',
     }
-    return Response(
-        orjson.dumps(data, option=orjson.OPT_INDENT_2), media_type="application/json", headers=headers
-    )
+    return Response(content, media_type=f"application/{kind}", headers=headers)
 
 
 @router.post("/erase")

@@ -18,6 +18,12 @@ class CustomerRequest(ApiModel):
     customer_id: UUID | None = None
 
 
+class CopyRequest(CustomerRequest):
+    """``with_files``: a ZIP with the photographs and documents beside the JSON."""
+
+    with_files: bool = False
+
+
 class CustomerRecords(ApiModel):
     """Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
 

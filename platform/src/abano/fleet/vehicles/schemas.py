@@ -140,7 +140,10 @@ class ServiceOut(ApiModel):
 
 
 class VehicleSummary(ApiModel):
-    """``warnings``: how many documents expire within 30 days or have, and how much work is due."""
+    """``warnings``: how many documents expire within 30 days or have, and how much work is due.
+
+    ``location``: where it last came back to; None for one that was not rented yet.
+    """
 
     id: UUID
     plate: str
@@ -150,6 +153,7 @@ class VehicleSummary(ApiModel):
     color: str
     mileage_km: int
     home_location: str
+    location: str | None
     state: State
     warnings: int
     updated_at: datetime

@@ -185,6 +185,7 @@ def summary(listed: Listed) -> schemas.VehicleSummary:
         color=vehicle.color,
         mileage_km=vehicle.mileage_km,
         home_location=vehicle.home_location,
+        location=vehicle.location,
         state=cast(State, vehicle.state),
         warnings=listed.warnings if vehicle.state != "sold" else 0,
         updated_at=vehicle.updated_at,

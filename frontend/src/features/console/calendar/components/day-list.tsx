@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
+import { Elsewhere } from "@/features/console/shared/elsewhere";
 import { placeName } from "@/features/console/shared/fleet";
 import { formatDay } from "@/lib/format";
 import type { Bar, Calendar } from "../api";
@@ -60,7 +61,10 @@ export function DayList({ calendar, onOpen }: Props) {
               <span>
                 <span className="tabular font-semibold">{vehicle.plate}</span> {vehicle.car}
               </span>
-              <span className="text-slate">{placeName(vehicle.homeLocation)}</span>
+              <span className="min-w-0 text-right text-slate">
+                {placeName(vehicle.homeLocation)}
+                <Elsewhere vehicle={vehicle} />
+              </span>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { type DragEvent, memo, type RefObject, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { paths } from "@/config/paths";
-import type { Vehicle } from "@/features/console/shared/fleet";
+import { elsewhere, type Vehicle } from "@/features/console/shared/fleet";
 import type { Bar } from "../api";
 import type { Part } from "../dates";
 import { gapStart, placeOf } from "../rules";
@@ -59,7 +59,9 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, bars, period, to
           {vehicle.plate}
           {vehicle.warnings > 0 && <TriangleAlert aria-hidden size={13} className="text-danger" />}
         </span>
-        <span className="truncate text-xs text-muted">{vehicle.car}</span>
+        <span className="truncate text-xs text-muted">
+          {[elsewhere(vehicle), vehicle.car].filter(Boolean).join(" · ")}
+        </span>
       </Link>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves bars by themselves */}
       <div

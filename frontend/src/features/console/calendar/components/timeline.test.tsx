@@ -19,6 +19,7 @@ const vehicle = (id: string, plate: string): Calendar["vehicles"][number] => ({
   color: "",
   mileageKm: 0,
   homeLocation: "tbilisi",
+  location: null,
   state: "in_service",
   warnings: 0,
   updatedAt: at,

@@ -98,7 +98,7 @@ function save(copy: Blob): void {
   const address = URL.createObjectURL(copy);
   const link = document.createElement("a");
   link.href = address;
-  link.download = `customer-${new Date().toISOString().slice(0, 10)}.json`;
+  link.download = `customer-${new Date().toISOString().slice(0, 10)}.zip`;
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -12,6 +12,7 @@ export function FactsPanel({ vehicle }: { vehicle: Vehicle }) {
     [t`Colour`, vehicle.color],
     [t`Mileage`, kilometres(vehicle.mileageKm)],
     [t`Home location`, placeName(vehicle.homeLocation)],
+    [t`Last came back to`, vehicle.location && placeName(vehicle.location)],
     [t`Last changed`, formatMoment(vehicle.updatedAt)],
   ] as const;
   return (

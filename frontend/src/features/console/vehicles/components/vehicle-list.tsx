@@ -4,6 +4,7 @@ import { generatePath, Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
 import { paths } from "@/config/paths";
+import { Elsewhere } from "@/features/console/shared/elsewhere";
 import { placeName, type Vehicle, vehicleStates } from "@/features/console/shared/fleet";
 import { kilometres } from "../words";
 
@@ -25,8 +26,9 @@ export function VehicleList({ vehicles }: { vehicles: readonly Vehicle[] }) {
                 {[vehicle.year, vehicle.color].filter(Boolean).join(" · ")}
               </span>
             </span>
-            <span className="col-start-1 truncate text-sm text-slate lg:col-start-auto">
-              {placeName(vehicle.homeLocation)}
+            <span className="col-start-1 min-w-0 text-sm text-slate lg:col-start-auto">
+              <span className="block truncate">{placeName(vehicle.homeLocation)}</span>
+              <Elsewhere vehicle={vehicle} />
             </span>
             <span className="tabular text-right text-sm text-slate">{kilometres(vehicle.mileageKm)}</span>
             <span className="col-start-2 row-start-1 flex justify-end lg:col-start-auto lg:row-start-auto lg:justify-start">
