@@ -43,7 +43,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
-    ("p", "written with `on conflict`", ("car_holds", "media_removals")),
+    ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),
     ("p", "read in the same transaction", ("hand_over_terms",)),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (

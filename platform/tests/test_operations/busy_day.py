@@ -9,8 +9,10 @@ from loadtests.forms import ALPINE, booking_form
 from psycopg import sql
 
 from abano.backup.tables import tables
+from abano.media.digests import digest_of
 
 Connection = psycopg.Connection[tuple[Any, ...]]
+PHOTOGRAPH = b"\xff\xd8drill\x00\n"
 BOOKING = booking_form(customerName="Ада Лавлейс \\ Ада\t\n")
 PLACES: dict[str, dict[str, str]] = {"georgia": {}, "alps": ALPINE}
 # By type, for columns that must have a value; what a table's own checks want is found among them.
@@ -43,7 +45,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("journal_entries", "step"): 1,
     ("hand_over_records", "language"): "en",
     ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4,
-    ("media_files", "digest"): "0d" * 32,
+    ("media_files", "digest"): digest_of(PHOTOGRAPH),
     ("media_files", "content_type"): "image/jpeg",
     ("vehicle_reservations", "kind"): "other",
     ("vehicle_reservations", "starts_at"): "2026-06-09T10:00:00+02:00",

@@ -1,19 +1,21 @@
 """The drill: everything is destroyed, and comes back from one encrypted file, row for row."""
 
 import asyncio
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
-from busy_day import add_affiliates, busy_day, fill_what_is_empty
+from busy_day import PHOTOGRAPH, PLACES, add_affiliates, busy_day, fill_what_is_empty
 from table_contents import as_superuser, contents, protection
 
 from abano.backup.archive import make_key
 from abano.backup.service import back_up, restore
 from abano.config import Settings
 from abano.main import create_app
+from abano.media.store import media_store
 
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
@@ -27,6 +29,8 @@ async def full(client: httpx.AsyncClient, alps_client: httpx.AsyncClient, settin
         add_affiliates(conn)
         await busy_day({"georgia": client, "alps": alps_client})
         fill_what_is_empty(conn)
+        for company, digest in conn.execute("select tenant_id, digest from media_files"):
+            media_store(settings).put(company, digest, PHOTOGRAPH)
     return settings
 
 
@@ -34,6 +38,7 @@ def destroy(settings: Settings) -> None:
     with psycopg.connect(as_superuser(settings.database_url)) as conn:
         conn.execute("drop schema public cascade")
         conn.execute("create schema public")
+    shutil.rmtree(settings.media_folder)
 
 
 async def test_everything_destroyed_comes_back_row_for_row(
@@ -46,6 +51,7 @@ async def test_everything_destroyed_comes_back_row_for_row(
     file = tmp_path / "drill.abano-backup"
     made = back_up(full, file, [PUBLIC], NOW)
     assert made.rows == {name: count for name, (count, _) in before.items()}
+    assert (made.files, made.lost) == (len(PLACES), 0)
     assert b"click-" not in file.read_bytes()
 
     # Aside: the product may just be writing, and can only end that while we wait for its lock.
@@ -54,6 +60,8 @@ async def test_everything_destroyed_comes_back_row_for_row(
     assert restored == made
     assert contents(empty_database.database_url) == before
     assert protection(empty_database.database_url) == guarded
+    store = media_store(empty_database)
+    assert [store.get(each.tenant, each.digest) for each in store.all()] == [PHOTOGRAPH] * len(PLACES)
     # It serves at once, and the file of a restored installation is as good as that of the first.
     app = create_app(empty_database)
     async with app.router.lifespan_context(app):
