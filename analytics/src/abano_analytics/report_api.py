@@ -1,6 +1,6 @@
 """The internal API of reports, for the platform alone."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, cast
 from uuid import UUID
 
@@ -23,7 +23,10 @@ from abano_analytics.figures.reports.service import Key, Reports
 router = APIRouter(prefix="/internal/tenants/{tenant_id}/reports", dependencies=[Depends(require_platform)])
 FIRST, LAST = date(2000, 1, 1), date(2101, 1, 1)
 MOST_DAYS = 1100
+# The earliest period has one before it, too.
+FIRST_COMPARED = FIRST - timedelta(days=MOST_DAYS)
 Day = Annotated[date, Field(ge=FIRST, le=LAST)]
+ComparedDay = Annotated[date, Field(ge=FIRST_COMPARED, le=LAST)]
 Text = Annotated[str | None, Field(max_length=200)]
 
 
@@ -65,8 +68,8 @@ class _Rentals(BaseModel):
 
 class _Report(_Rentals):
     cut: Cut
-    before_first: Day = Field(alias="beforeFirst")
-    before_last: Day = Field(alias="beforeLast")
+    before_first: ComparedDay = Field(alias="beforeFirst")
+    before_last: ComparedDay = Field(alias="beforeLast")
 
     def before(self) -> Days:
         return _days(self.before_first, self.before_last, "beforeLast")

@@ -74,6 +74,17 @@ def test_a_report_and_what_is_behind_it(service: ServiceProcess, company: UUID) 
     assert ask(service, company, {**JUNE, "offset": 1}, "/list").json()["rentals"] == listed["rentals"][1:]
 
 
+def test_the_earliest_report_is_compared_too(service: ServiceProcess, company: UUID) -> None:
+    earliest = {
+        "first": "2000-01-01",
+        "last": "2002-12-31",
+        "beforeFirst": "1997-01-01",
+        "beforeLast": "1999-12-31",
+    }
+    answer = ask(service, company, REPORT | earliest)
+    assert (answer.status_code, answer.json()["totals"]["revenue"]) == (200, 0)
+
+
 def test_what_changes_no_report_changes_no_tag(
     source: Source, service: ServiceProcess, company: UUID
 ) -> None:

@@ -90,6 +90,11 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
     expect(warning).to_contain_text(name)
     expect(warning).to_contain_text("Left the car in a river")
     assert Axe().run(page).response["violations"] == []
+    # Also while the desk types a booking of theirs.
+    page.goto(f"{stack.origin}/admin/bookings/new")
+    page.get_by_label("Phone").fill(phone)
+    expect(warning).to_contain_text("Left the car in a river")
+    assert Axe().run(page).response["violations"] == []
     page.keyboard.press("Control+k")
     page.get_by_role("searchbox", name="Search everything").fill(email)
     found = page.get_by_role("dialog").get_by_role("link", name=re.compile(f"{name}.*Blacklisted"))

@@ -19,6 +19,7 @@ from abano.config import Settings
 from abano.identity.provisioning import add_admin
 from abano.kit.clock import FixedClock
 from abano.main import create_app
+from abano.reports.query import RentalListQuery, ReportQuery
 from abano.reports.rules import compared_days
 from abano.reports.schemas import RentalListResponse, ReportResponse
 from abano.tenants.tenant import Tenant
@@ -213,6 +214,14 @@ async def test_away_without_an_earlier_report_says_so(owner_client: httpx.AsyncC
     for path in ("", "/list", "/export.csv"):
         answer = await owner_client.get(REPORT + path)
         assert (answer.status_code, answer.json()["error"]) == (503, "AnalyticsUnavailable")
+
+
+def test_an_empty_parameter_counts_as_not_given() -> None:
+    filters = ("vehicle", "model", "place", "source", "campaign", "affiliate", "question", "answer")
+    today = date(2026, 6, 10)
+    for query in (ReportQuery, RentalListQuery):
+        empty = query.model_validate(dict.fromkeys((*filters, "year", "month", "from", "to"), ""))
+        assert empty.resolved(today) == query().resolved(today)
 
 
 @pytest.mark.parametrize(

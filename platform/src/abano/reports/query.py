@@ -1,7 +1,7 @@
 """What a report is asked for. Days are the company's; they are resolved here."""
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -22,7 +22,7 @@ def _none_if_empty(value: object) -> object:
     return None if value == "" else value
 
 
-def _filter(description: str) -> object:
+def _filter(description: str) -> Any:
     return Field(None, max_length=200, pattern=r"^[^\x00]*$", description=f"{description}; (none): without")
 
 
@@ -32,14 +32,14 @@ Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
 class RentalsQuery(PeriodQuery):
     """A period and filters of rentals. An empty parameter counts as not given."""
 
-    vehicle: Annotated[Text, _filter("A vehicle's id")] = None
-    model: Annotated[Text, _filter("A car's id")] = None
-    place: Annotated[Text, _filter("A place's code, of the pickup")] = None
+    vehicle: Text = _filter("A vehicle's id")
+    model: Text = _filter("A car's id")
+    place: Text = _filter("A place's code, of the pickup")
     source: Annotated[Source | None, BeforeValidator(_none_if_empty)] = None
-    campaign: Annotated[Text, _filter("Exactly this utm_campaign")] = None
-    affiliate: Annotated[Text, _filter("An affiliate's id")] = None
-    question: Annotated[Text, _filter("A question of the quiz")] = None
-    answer: Annotated[Text, _filter("An answer to that question")] = None
+    campaign: Text = _filter("Exactly this utm_campaign")
+    affiliate: Text = _filter("An affiliate's id")
+    question: Text = _filter("A question of the quiz")
+    answer: Text = _filter("An answer to that question")
 
     def asked(self, today: date) -> dict[str, str]:
         """For the analytics service. ``today`` is the company's. Raises InvalidInput."""
