@@ -58,16 +58,16 @@ function Decided({ line, currency }: { line: ProposedLine; currency: string }) {
   const { t } = useLingui();
   const isAccepted = line.state === "accepted";
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <span className="min-w-0 grow">
+    <div className="flex items-start gap-x-3 text-sm">
+      <p className="min-w-0 grow break-words">
         {nameOf(line)}
         {line.reason && <span className="text-slate">, {line.reason}</span>}
-      </span>
-      <span className="tabular font-semibold">
+        {line.decidedBy && <span className="block text-muted">{line.decidedBy}</span>}
+      </p>
+      <span className="tabular font-semibold whitespace-nowrap">
         {isAccepted ? formatMoney(line.decidedAmount ?? 0, currency) : ""}
       </span>
       <Badge look={isAccepted ? "good" : "plain"}>{isAccepted ? t`accepted` : t`refused`}</Badge>
-      {line.decidedBy && <span className="text-muted">{line.decidedBy}</span>}
     </div>
   );
 }
