@@ -147,8 +147,8 @@ async def test_every_answer_has_the_headers_and_json_is_called_json(owner_client
     assert missing == {}
 
 
-def test_nothing_can_be_uploaded() -> None:
-    """No endpoint takes a file: archives and pictures that unpack to gigabytes have no way in."""
+def test_every_body_is_json() -> None:
+    """No endpoint takes a file or an archive. Photographs come within JSON: ``test_handover/test_pictures.py``."""
     kinds = {
         kind
         for methods in description()["paths"].values()

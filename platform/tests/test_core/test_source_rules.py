@@ -40,6 +40,7 @@ CLIENTS = {
     "aiohttp",
     "ftplib",
     "websockets",
+    "boto3",
 }
 # Who uses them, and the row of the data page's connections that says so. None: this machine alone.
 ASKS: dict[str, str | None] = {
@@ -50,6 +51,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/analytics/service.py": "| platform | analytics |",
     "platform/src/abano/bot_check/service.py": "| platform | Google (reCAPTCHA's answer) |",
     "platform/src/abano/conversions/google.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
+    "platform/src/abano/media/bucket.py": "| platform, worker | S3 store | photographs and documents",
     "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",
     "platform/src/abano/notifications/transport.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
 }

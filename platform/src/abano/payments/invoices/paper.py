@@ -83,7 +83,7 @@ def _rental(snapshot: Snapshot, texts: Texts) -> Facts:
     rental = snapshot.rental
 
     def at(place: str, moment: datetime) -> str:
-        return f"{place}, {format_moment(moment.astimezone(snapshot.zone), texts.locale)}"
+        return f"{place}\n{format_moment(moment.astimezone(snapshot.zone), texts.locale)}"
 
     return Facts(
         (
