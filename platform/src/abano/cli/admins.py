@@ -16,7 +16,7 @@ app = typer.Typer(no_args_is_help=True, help="People who sign in to a company's 
 def admin_create(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
     email: Annotated[str, typer.Option(help="Their sign-in")],
-    role: Annotated[str, typer.Option(help="owner, manager, desk or analyst")] = "owner",
+    role: Annotated[str, typer.Option(help="owner, manager, desk, analyst or driver")] = "owner",
     name: Annotated[str, typer.Option(help="Their name")] = "",
 ) -> None:
     """Add someone who signs in. Asks for the password, or reads it from standard input."""
