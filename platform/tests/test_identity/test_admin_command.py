@@ -44,7 +44,13 @@ async def test_whoever_was_added_signs_in_to_that_company_alone(
 @pytest.mark.parametrize(
     ("tenant", "email", "role", "password", "told"),
     [
-        ("georgia", "new@example.com", "king", PASSWORD, "A role is one of owner, manager, desk, analyst, driver."),
+        (
+            "georgia",
+            "new@example.com",
+            "king",
+            PASSWORD,
+            "A role is one of owner, manager, desk, analyst, driver.",
+        ),
         ("georgia", OWNER_EMAIL, "owner", PASSWORD, "There is an admin with this e-mail address already."),
         ("georgia", "new@example.com", "owner", "password123", "That password is easily guessed."),
         ("georgia", "not an address", "owner", PASSWORD, "Please enter a valid email address"),
