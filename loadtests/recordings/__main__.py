@@ -8,16 +8,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import bookings, desk
+from loadtests.recordings.flows import desk, money, site, yard
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
 
 FOLDER = ROOT / "build" / "recordings"
 FLOWS: dict[str, Callable[[Stage], Recording]] = {
-    "whatsapp": bookings.whatsapp,
-    "new-dates": bookings.new_dates,
-    "clash": bookings.clash,
+    "whatsapp": desk.whatsapp,
+    "new-dates": desk.new_dates,
+    "clash": desk.clash,
     "workshop": desk.workshop,
+    "last-car": site.last_car,
+    "hand-over": yard.hand_over,
+    "late-return": yard.late_return,
+    "part-payment": money.part_payment,
+    "deposit-back": money.deposit_back,
+    "invoice-credit-note": money.invoice_credit_note,
+    "till": money.till,
+    "month-revenue": money.month_revenue,
 }
 HEADING = "| recording | the person | the machine | what she does |\n| --- | ---: | ---: | --- |"
 

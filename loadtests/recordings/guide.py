@@ -6,7 +6,7 @@ python -m loadtests.recordings.guide
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from loadtests.local_product import ROOT
 from loadtests.recordings.stage import DESK, PHONE, Stage, stage
@@ -18,25 +18,60 @@ PAGES = {
     "vehicles": "/admin/vehicles",
     "bookings": "/admin/bookings",
     "new-booking": "/admin/bookings/new",
+    "customers": "/admin/customers",
+    "reports": "/admin/reports",
+    "till": "/admin/till",
+    "invoices": "/admin/invoices",
 }
-ON_PHONES = {"calendar-phone": "/admin/calendar", "today-phone": "/admin/today"}
+ON_PHONES = {
+    "calendar-phone": "/admin/calendar",
+    "today-phone": "/admin/today",
+    "yard-phone": "/admin/yard",
+    "hand-over-phone": "/admin/yard/{next}/hand_over",
+}
+# A rental on the road whose deposit is held, and the next one to be handed over.
+HELD = """
+select b.id from bookings b join journal_entries j on (j.tenant_id, j.booking_id) = (b.tenant_id, b.id)
+where b.tenant_id = (select id from tenants where slug = 'georgia') and b.status = 'active'
+order by b.return_at limit 1
+"""
+NEXT = """
+select id from bookings
+where tenant_id = (select id from tenants where slug = 'georgia') and status = 'confirmed' order by pickup_at limit 1
+"""
+# A picture that is larger is kept with less quality.
+QUALITIES = (70, 60, 50)
+MOST_BYTES = 120_000
 
 
-def take(product: Stage, page: Page, name: str, path: str) -> None:
-    """Keep one page as it is shown, once everything it asks for has come."""
+def keep(name: str, shown: Page | Locator) -> None:
+    """Keep what is shown. Raises ValueError when it is too large with the least quality, too."""
+    for quality in QUALITIES:
+        content = shown.screenshot(type="jpeg", quality=quality)
+        if len(content) <= MOST_BYTES:
+            (FOLDER / f"{name}.jpg").write_bytes(content)
+            print(f"{name}.jpg {len(content) // 1000} kB", flush=True)
+            return
+    raise ValueError(f"{name}.jpg is larger than {MOST_BYTES} bytes.")
+
+
+def look(product: Stage, page: Page, path: str) -> Page:
+    """Open a page and wait until everything that it asks for has come."""
     product.open(page, path)
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=70)
+    return page
 
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", {}) as product:
+        [(held,)], [(following,)] = product.rows(HELD), product.rows(NEXT)
         for size, pages in ((DESK, PAGES), (PHONE, ON_PHONES)):
             page = product.owner(size, device_scale_factor=1)
             for name, path in pages.items():
-                take(product, page, name, path)
-                print(f"{name}.jpg", flush=True)
+                keep(name, look(product, page, path.format(next=following)))
+        page = look(product, product.owner(DESK, device_scale_factor=1), f"/admin/bookings/{held}")
+        keep("money", page.get_by_role("region", name="Money", exact=True))
 
 
 if __name__ == "__main__":

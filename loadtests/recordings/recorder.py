@@ -42,28 +42,37 @@ class Recording:
 
     def click(self, target: Locator) -> None:
         """Find something, decide for it and press it."""
-        self._act(THINK + self._pointing, target.click)
+        self.act(THINK + self._pointing, target.click)
 
     def type(self, target: Locator, text: str) -> None:
         """Go to a field and write into it."""
-        self._act(self._pointing + KEY * len(text), lambda: target.fill(text))
+        self.act(self._pointing + KEY * len(text), lambda: target.fill(text))
+
+    def tick(self, target: Locator) -> None:
+        """Press a box or a round button that is drawn by its label."""
+        self.act(THINK + self._pointing, lambda: target.check(force=True))
 
     def choose(self, target: Locator, label: str) -> None:
         """Pick an entry of a list."""
-        self._act(THINK + 2 * self._pointing, lambda: target.select_option(label))
+        self.act(THINK + 2 * self._pointing, lambda: target.select_option(label))
 
     def press(self, keys: str) -> None:
         """A key or a chord."""
-        self._act(THINK / 2 + KEY, lambda: self.page.keyboard.press(keys))
+        self.act(THINK / 2 + KEY, lambda: self.page.keyboard.press(keys))
 
     def read(self, target: Locator, words: int = 12) -> None:
         """Wait for something and read it."""
-        self._act(words / WORDS_A_SECOND, target.first.wait_for)
+        self.act(words / WORDS_A_SECOND, target.first.wait_for)
 
-    def still(self, file: Path) -> None:
-        """Keep what the page shows now as a picture."""
-        file.parent.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=file, type="jpeg", quality=82)
+    def act(self, person: float, act: Callable[[], object]) -> None:
+        """Do something that takes a person so many seconds, and the machine as long as it takes."""
+        if not self.frames:
+            self.frames.append((self.page.screenshot(type="jpeg", quality=80), 0.0))
+        started = time.monotonic()
+        act()
+        self.machine_seconds += time.monotonic() - started
+        self.person_seconds += person
+        self.frames.append((self.page.screenshot(type="jpeg", quality=80), person))
 
     def save(self, folder: Path) -> Path:
         """Write the film as an animated WebP. Raises ValueError when nothing was done."""
@@ -88,15 +97,6 @@ class Recording:
     @property
     def _pointing(self) -> float:
         return TOUCH if self.touch else POINT
-
-    def _act(self, person: float, act: Callable[[], object]) -> None:
-        if not self.frames:
-            self.frames.append((self.page.screenshot(type="jpeg", quality=80), 0.0))
-        started = time.monotonic()
-        act()
-        self.machine_seconds += time.monotonic() - started
-        self.person_seconds += person
-        self.frames.append((self.page.screenshot(type="jpeg", quality=80), person))
 
 
 def _small(content: bytes) -> Image.Image:

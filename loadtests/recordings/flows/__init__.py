@@ -1,1 +1,1 @@
-"""What people do, one module for each place: the desk, the yard, the site."""
+"""What people do, one module for each place: the desk, the yard, money, the site."""

@@ -1,10 +1,36 @@
-"""The desk's day: bookings and vehicles in the console."""
+"""The desk: bookings taken from a message, moved, offered another car; a vehicle that goes to the workshop."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+
+from playwright.sync_api import Page
 
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage
 
+# A car whose every vehicle is out on some day ahead.
+BOOKED_OUT = """
+select c.name, (r.starts_at + interval '1 day')::date
+from vehicle_reservations r
+join vehicles v on (v.tenant_id, v.id) = (r.tenant_id, r.vehicle_id)
+join cars c on (c.tenant_id, c.id) = (v.tenant_id, v.car_id)
+where v.tenant_id = (select id from tenants where slug = 'georgia') and r.starts_at > now() + interval '2 days'
+  and r.ends_at > r.starts_at + interval '3 days'
+  and not exists (
+    select from vehicles w
+    where (w.tenant_id, w.car_id) = (v.tenant_id, v.car_id) and w.state = 'in_service'
+      and not exists (
+        select from vehicle_reservations o
+        where (o.tenant_id, o.vehicle_id) = (w.tenant_id, w.id)
+          and o.blocked_until > r.starts_at + interval '1 day' and o.starts_at < r.starts_at + interval '2 days'
+      )
+  )
+order by r.starts_at limit 1
+"""
+CONFIRMED = """
+select b.id, b.customer_name from bookings b join tenants t on t.id = b.tenant_id
+where t.slug = 'georgia' and b.status = 'confirmed' and b.pickup_at > now() + interval '5 days'
+order by b.pickup_at desc limit 1
+"""
 # A confirmed booking that another vehicle of the same car could take, the vehicle being free until then.
 MOVABLE = """
 select v.id, v.plate, r.starts_at
@@ -30,6 +56,76 @@ where b.status = 'confirmed' and r.starts_at > now() + interval '2 days'
 order by r.starts_at
 limit 1
 """
+
+
+def _type_customer(film: Recording, page: Page, name: str) -> None:
+    film.type(page.get_by_label("Name"), name)
+    film.type(page.get_by_role("textbox", name="Phone"), "+4915112345678")
+    film.type(page.get_by_label("Driver's age"), "34")
+
+
+def whatsapp(stage: Stage) -> Recording:
+    """Somebody asks by WhatsApp for a week, and has it confirmed with a vehicle."""
+    page = stage.owner()
+    stage.open(page, "/admin/bookings")
+    new = page.get_by_role("link", name="New booking")
+    new.wait_for()
+    film = stage.recording("whatsapp", page)
+    film.step("Open a new booking and say that it came by WhatsApp")
+    film.click(new)
+    film.click(page.get_by_text("WhatsApp"))
+    film.step("Type the day, a week, the car and who it is")
+    film.type(page.get_by_label("Pickup day"), str(date.today() + timedelta(days=75)))  # noqa: DTZ011 - any day
+    film.click(page.get_by_role("button", name="7", exact=True))
+    _type_customer(film, page, "Jana Weber")
+    film.step("Read the price and the vehicle, and confirm")
+    film.read(page.get_by_role("table", name="Price lines"), words=10)
+    film.click(page.get_by_role("button", name="Take and confirm the booking"))
+    film.read(page.get_by_role("heading", name="Jana Weber"), words=6)
+    return film
+
+
+def new_dates(stage: Stage) -> Recording:
+    """A customer wants to stay longer: both prices, a choice, and an e-mail."""
+    [(booking, name)] = stage.rows(CONFIRMED)
+    page = stage.owner()
+    stage.open(page, f"/admin/bookings/{booking}")
+    page.get_by_role("heading", name=name).wait_for()
+    film = stage.recording("new-dates", page)
+    film.step("Extend the rental by three days")
+    film.click(page.get_by_role("button", name="Extend or return early"))
+    film.click(page.get_by_role("button", name="+3 d"))
+    film.step("Compare the prices, choose the new one, tell the customer")
+    film.read(page.get_by_text("The new price is"), words=24)
+    film.click(page.get_by_role("radio", name="Take the new price"))
+    film.click(page.get_by_label("Tell the customer by e-mail"))
+    film.click(page.get_by_role("button", name="Save the change"))
+    film.read(page.get_by_text("Booking changed"), words=4)
+    return film
+
+
+def clash(stage: Stage) -> Recording:
+    """The asked car is out: said before anything is saved, and another one is taken."""
+    [(car, day)] = stage.rows(BOOKED_OUT)
+    page = stage.owner()
+    stage.open(page, "/admin/bookings/new")
+    page.get_by_label("Car", exact=True).wait_for()
+    film = stage.recording("clash", page)
+    film.step("Type the day and the car that the caller wants")
+    film.type(page.get_by_label("Pickup day"), str(day))
+    film.click(page.get_by_role("button", name="1", exact=True))
+    film.choose(page.get_by_label("Car", exact=True), car)
+    _type_customer(film, page, "Paul Martin")
+    film.step("Read that none is free, and offer another one")
+    refused = page.get_by_role("region", name="No vehicle of this car is free for these dates.")
+    film.read(refused, words=24)
+    film.click(refused.get_by_role("button").first)
+    film.step("Confirm with its vehicle")
+    take = page.get_by_role("button", name="Take and confirm the booking")
+    page.get_by_label("Vehicle", exact=True).wait_for()
+    film.click(take)
+    film.read(page.get_by_role("heading", name="Paul Martin"), words=6)
+    return film
 
 
 def workshop(stage: Stage) -> Recording:

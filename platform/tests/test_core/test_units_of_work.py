@@ -33,6 +33,8 @@ OPENERS = {
     "identity/sign_in.py": A_TRY,
     "identity/users.py": "the first admin's password is hashed before",
     "notifications/service.py": A_DELIVERY,
+    "payments/online/office.py": A_DELIVERY,
+    "payments/online/refunds.py": A_DELIVERY,
     "payments/online/service.py": A_DELIVERY,
     "public_writes/limit.py": A_CACHE,
     "quiz/cache.py": A_CACHE,

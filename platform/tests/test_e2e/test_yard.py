@@ -189,7 +189,10 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     fill_hand_over(phone)
     phone.get_by_role("button", name="Hand over the car").click()
     waiting = "1 record waits. 3 photos wait."
-    expect(phone.get_by_text(waiting)).to_be_visible()
+    expect(phone.get_by_role("status").filter(has_text="photos")).to_contain_text(waiting)
+    # Messages are among what the phone keeps: one that cannot be loaded would take the page with it.
+    expect(phone.get_by_role("region", name="Notifications")).to_be_attached()
+    expect(phone.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
     # A closed browser forgets nothing.
     phone.close()
     phone = context.new_page()

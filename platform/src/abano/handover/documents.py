@@ -24,6 +24,10 @@ from abano.printing.document import (
     Together,
 )
 
+# Blocks beside each other stay on one page: with more lines they stand one below the other.
+MOST_LINES_BESIDE = 24
+LINE_BESIDE = 24
+
 
 @dataclass(frozen=True, slots=True)
 class DamageFacts:
@@ -76,12 +80,14 @@ class RecordFacts:
 def make_document(texts: Texts, letterhead: Letterhead, facts: RecordFacts) -> Document:
     """What was signed, on paper."""
     blocks: list[Block] = [_people(texts, facts), *_vehicle(texts, facts)]
-    if not facts.is_return:
-        blocks += _price(texts, facts)
-    blocks += _accessories(texts, facts)
+    accessories = _accessories(texts, facts)
+    other = _findings(texts, facts) if facts.is_return else _price(texts, facts)
+    priced, given = ([name for name, _ in listed] for listed in (facts.lines, facts.accessories))
+    if accessories and _fit_beside(priced) and _fit_beside(given) and _fit_beside([""] * len(facts.proposed)):
+        blocks.append(Side((other, accessories)))
+    else:
+        blocks += [*other, *accessories]
     blocks += _damages(texts, facts)
-    if facts.is_return:
-        blocks += _findings(texts, facts)
     if facts.note:
         blocks += [Heading(texts.gettext("Remarks")), Paragraph(facts.note)]
     blocks.append(_signed(texts, facts))
@@ -121,23 +127,20 @@ def damage_name(texts: Texts, kind: DamageKind) -> str:
     return names[kind]
 
 
+def _fit_beside(rows: Sequence[str]) -> bool:
+    return sum(1 + len(row) // LINE_BESIDE for row in rows) <= MOST_LINES_BESIDE
+
+
 def _people(texts: Texts, facts: RecordFacts) -> Block:
+    pickup, dropoff = (
+        f"{place}\n{format_moment(moment, texts.locale)}" for place, moment in (facts.pickup, facts.dropoff)
+    )
     customer = (
         (texts.gettext("Customer"), facts.customer),
         (texts.gettext("Phone"), facts.phone),
         (texts.gettext("Email"), facts.email),
     )
-    pickup, dropoff = (
-        f"{place}, {format_moment(moment, texts.locale)}" for place, moment in (facts.pickup, facts.dropoff)
-    )
-    rental: tuple[tuple[str, str], ...] = (
-        (texts.gettext("Pickup"), pickup),
-        (texts.gettext("Return"), dropoff),
-        (texts.gettext("Insurance"), facts.insurance),
-    )
-    if facts.excess is not None:
-        excess = format_money(facts.excess, facts.currency, texts.locale)
-        rental = (*rental, (texts.gettext("Most you pay for damage"), excess))
+    rental = ((texts.gettext("Pickup"), pickup), (texts.gettext("Return"), dropoff))
     return Side(((Facts(customer),), (Facts(rental),)))
 
 
@@ -170,38 +173,45 @@ def _vehicle(texts: Texts, facts: RecordFacts) -> list[Block]:
         pairs.append((texts.gettext("Driven"), kilometres(driven)))
     if facts.fuel_before is not None:
         pairs.append((texts.gettext("Fuel at the hand-over"), fuel(facts.fuel_before)))
+    pairs.append((texts.gettext("Insurance"), facts.insurance))
+    if facts.excess is not None:
+        excess = format_money(facts.excess, facts.currency, texts.locale)
+        pairs.append((texts.gettext("Most you pay for damage"), excess))
     return [Heading(texts.gettext("The car")), Facts(tuple(pairs), 2)]
 
 
-def _price(texts: Texts, facts: RecordFacts) -> list[Block]:
+def _price(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
     def money(amount: int) -> str:
         return format_money(amount, facts.currency, texts.locale)
 
     table = Table(
-        (Column(texts.gettext("Price"), 3.0), Column(texts.gettext("Amount"), 1.0, "right")),
+        (Column(texts.gettext("Price"), 2.0), Column(texts.gettext("Amount"), 1.0, "right")),
         tuple((label, money(amount)) for label, amount in facts.lines),
         ((texts.gettext("Total"), money(facts.total)),),
     )
-    return [table]
+    return (table,)
 
 
-def _accessories(texts: Texts, facts: RecordFacts) -> list[Block]:
+def _accessories(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
     if not facts.accessories:
-        return []
+        return ()
     listed = tuple((name, str(count)) for name, count in facts.accessories)
     title = texts.gettext("Given back") if facts.is_return else texts.gettext("Given with the car")
-    return [Heading(title), Facts(listed, 2)]
+    return (Table((Column(title, 5.0), Column("", 1.0, "right")), listed),)
 
 
 def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
     marks = [Mark(n, d.x, d.y, d.is_new) for n, d in enumerate(facts.damages, 1)]
     heading = Heading(texts.gettext("State of the car"))
-    beside: list[Block] = [_known(texts, facts.damages)]
+    drawing = Picture(car_with(marks), largest_height=45)
+    known = _known(texts, facts.damages)
+    kept: tuple[Block, ...] = ()
     if facts.pictures:
-        kept = texts.ngettext("{count} photograph is kept.", "{count} photographs are kept.", facts.pictures)
-        beside.append(Paragraph(kept, small=True))
-    drawing = Picture(car_with(marks), largest_height=70)
-    return [Together((heading, Side(((drawing,), tuple(beside)))))]
+        count = texts.ngettext("{count} photograph is kept.", "{count} photographs are kept.", facts.pictures)
+        kept = (Paragraph(count, small=True),)
+    if _fit_beside([damage_name(texts, each.kind) + each.note for each in facts.damages]):
+        return [Together((heading, Side(((drawing,), (known, *kept)))))]
+    return [Together((heading, drawing, *kept)), known]
 
 
 def _known(texts: Texts, damages: Sequence[DamageFacts]) -> Block:
@@ -216,18 +226,21 @@ def _known(texts: Texts, damages: Sequence[DamageFacts]) -> Block:
         )
         for number, damage in enumerate(damages, 1)
     )
-    columns = (Column("", 0.35), Column(texts.gettext("Damage"), 2.6), Column(texts.gettext("When"), 1.2))
+    columns = (Column("", 0.4), Column(texts.gettext("Damage"), 2.2), Column(texts.gettext("When"), 1.5))
     return Table(columns, rows)
 
 
-def _findings(texts: Texts, facts: RecordFacts) -> list[Block]:
+def _findings(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
     if not facts.proposed:
-        return [
-            Paragraph(texts.gettext("The car came back as agreed: nothing is to be paid for the return."))
-        ]
-    found = "\n".join(line_label(texts, kind, quantity) for kind, quantity in facts.proposed)
+        return (
+            Paragraph(texts.gettext("The car came back as agreed: nothing is to be paid for the return.")),
+        )
+    found = tuple((line_label(texts, kind, quantity),) for kind, quantity in facts.proposed)
     decided = texts.gettext("The company looks at this and tells the customer what it costs.")
-    return [Heading(texts.gettext("Noted at the return")), Paragraph(found), Paragraph(decided, small=True)]
+    return (
+        Table((Column(texts.gettext("Noted at the return")),), found),
+        Paragraph(decided, small=True),
+    )
 
 
 def _signed(texts: Texts, facts: RecordFacts) -> Block:

@@ -10,6 +10,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Image, KeepTogether, Spacer
 from reportlab.platypus import Paragraph as Text
 from reportlab.platypus import Table as Grid
@@ -36,7 +37,7 @@ _RULE = HexColor("#d1d5db")
 _SHADE = HexColor("#f3f4f6")
 _ALIGNMENTS: dict[Align, Literal[0, 1, 2]] = {"left": 0, "center": 1, "right": 2}
 _GUTTER = 6 * mm
-_SIGNATURE_HEIGHT = 20 * mm
+_SIGNATURE_HEIGHT = 14 * mm
 
 
 def laid_out(document: Document, width: float) -> list[Flowable]:
@@ -116,22 +117,28 @@ def _paragraphs(block: Paragraph) -> list[Flowable]:
         after=2 * mm,
     )
     parts = (part.strip() for part in block.text.split("\n\n"))
-    return [Text(escape(part).replace("\n", "<br/>"), style) for part in parts if part]
+    return [Text(_broken(part), style) for part in parts if part]
+
+
+def _broken(text: str) -> str:
+    return escape(text).replace("\n", "<br/>")
 
 
 def _facts(block: Facts, width: float) -> Flowable:
     name, value = _style(8.2, color=_GREY), _style(9.2)
     cells: list[tuple[Flowable | str, Flowable | str]] = [
-        (Text(escape(pair[0]), name), Text(escape(pair[1]), value)) for pair in block.pairs
+        (Text(escape(pair[0]), name), Text(_broken(pair[1]), value)) for pair in block.pairs
     ]
     if block.columns == 1:
         rows = [list(cell) for cell in cells]
-        widths = [width * 0.34, width * 0.66]
+        longest = max((stringWidth(pair[0], FONT, 8.2) for pair in block.pairs), default=0)
+        names = min(max(longest + 10, width * 0.2), width * 0.36)
+        widths = [names, width - names]
     else:
         half = (len(cells) + 1) // 2
         padded = [*cells, ("", "")] if len(cells) % 2 else cells
         rows = [[*left, *right] for left, right in zip(padded[:half], padded[half:], strict=True)]
-        widths = [width * 0.19, width * 0.31] * 2
+        widths = [width * 0.23, width * 0.27] * 2
     return Grid(
         rows or [[""]],
         colWidths=widths if rows else [width],
@@ -159,8 +166,8 @@ def _table(block: Table, width: float) -> Flowable:
             ("BACKGROUND", (0, 0), (-1, 0), _SHADE),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LINEBELOW", (0, 0), (-1, -1), 0.4, _RULE),
-            ("TOPPADDING", (0, 0), (-1, -1), 3),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 3.5),
+            ("TOPPADDING", (0, 0), (-1, -1), 2),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
         ],
     )
 
@@ -169,6 +176,8 @@ def _totals(block: Table, width: float) -> list[Flowable]:
     if not block.totals:
         return []
     last = len(block.totals) - 1
+    longest = max(stringWidth(amount, STRONG_FONT, 11) for _text, amount in block.totals)
+    amounts = max(width * 0.28, longest + 14)
     rows = [
         [
             Text(escape(text), _style(9.2 if place < last else 11, strong=place == last, align="right"))
@@ -179,7 +188,7 @@ def _totals(block: Table, width: float) -> list[Flowable]:
     return [
         Grid(
             rows,
-            colWidths=[width * 0.72, width * 0.28],
+            colWidths=[width - amounts, amounts],
             style=[
                 ("TOPPADDING", (0, 0), (-1, -1), 2),
                 ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
@@ -190,24 +199,31 @@ def _totals(block: Table, width: float) -> list[Flowable]:
 
 
 def _picture(block: Picture, width: float) -> list[Flowable]:
+    below = [Text(escape(block.caption), _style(7.8, color=_GREY))] if block.caption else []
+    return [_image(block, width), *below, Spacer(0, 2 * mm)]
+
+
+def _image(block: Picture, width: float) -> Image:
     try:
         wide, high = ImageReader(BytesIO(block.content)).getSize()
     except OSError as error:
         raise ValueError("A picture is neither PNG nor JPEG.") from error
     scale = min(width * block.share / wide, block.largest_height * mm / high)
-    image = Image(BytesIO(block.content), wide * scale, high * scale, hAlign="LEFT")
-    below = [Text(escape(block.caption), _style(7.8, color=_GREY))] if block.caption else []
-    return [image, *below, Spacer(0, 2 * mm)]
+    return Image(BytesIO(block.content), wide * scale, high * scale, hAlign="LEFT")
 
 
 def _signature(block: Signature, width: float) -> list[Flowable]:
-    signed = (
-        _picture(Picture(block.image, largest_height=_SIGNATURE_HEIGHT / mm), width) if block.image else []
-    )
+    signed: list[Flowable] = []
+    height = 0.0
+    if block.image:
+        image = _image(Picture(block.image, largest_height=_SIGNATURE_HEIGHT / mm), width)
+        signed, height = [image], image.drawHeight
     line = Grid([[""]], colWidths=[width], rowHeights=[1], style=[("LINEABOVE", (0, 0), (-1, 0), 0.7, _INK)])
     below = " · ".join(part for part in (block.name, block.moment) if part)
     return [
-        *(signed or [Spacer(0, _SIGNATURE_HEIGHT)]),
+        # Lines beside each other are level, also where one of two has signed.
+        Spacer(0, _SIGNATURE_HEIGHT - height),
+        *signed,
         line,
         Text(escape(block.label), _style(8, color=_GREY)),
         *([Text(escape(below), _style(9))] if below else []),
@@ -223,7 +239,10 @@ def _side(block: Side, width: float) -> Flowable:
         if place:
             cells.append("")
             widths.append(_GUTTER)
-        cells.append(_all(part, each))
+        cell = _all(part, each)
+        while cell and isinstance(cell[-1], Spacer):
+            del cell[-1]
+        cells.append(cell)
         widths.append(each)
     return Grid(
         [cells],
@@ -232,5 +251,7 @@ def _side(block: Side, width: float) -> Flowable:
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("TOPPADDING", (0, 0), (-1, -1), 0),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
         ],
     )

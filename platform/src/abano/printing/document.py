@@ -35,7 +35,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and their values, in one or two columns of pairs."""
+    """Names and their values, in one or two columns of pairs. A value may have several lines."""
 
     pairs: tuple[tuple[str, str], ...]
     columns: Literal[1, 2] = 1

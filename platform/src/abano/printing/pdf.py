@@ -20,7 +20,7 @@ from abano.printing.blocks import FONT, STRONG_FONT, laid_out
 from abano.printing.document import Document, Letterhead
 
 _FONTS = Path(__file__).parent / "fonts"
-_MARGIN = 18 * mm
+_MARGIN = 16 * mm
 _FOOTER_LINE = 3.6 * mm
 _LINE = 4.4 * mm
 _LOGO_HEIGHT = 14 * mm
@@ -149,7 +149,7 @@ def _letterhead_height(letterhead: Letterhead) -> float:
 
 
 def _titled(document: Document) -> str:
-    return " ".join(part for part in (document.title, document.subtitle) if part)
+    return " · ".join(part for part in (document.title, document.subtitle) if part)
 
 
 @cache

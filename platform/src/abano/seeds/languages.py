@@ -16,7 +16,8 @@ from pydantic import BaseModel, Field, ValidationError
 from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts
 from abano.kit.api_model import ApiModel
 from abano.quiz.translations import QuizTexts
-from abano.site.documents import PUBLIC_DOCUMENT, Landing, Seo
+from abano.site.documents import Landing, Seo
+from abano.site.public_documents import PUBLIC_DOCUMENT
 
 Json = Mapping[str, Any]
 FILES = ("catalog.json", "documents")

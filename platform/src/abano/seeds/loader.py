@@ -1,33 +1,26 @@
 """Load a template's JSON files into a company: adds what is missing, never overwrites what exists."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import cast, select, update
-from sqlalchemy.dialects.postgresql import JSONB, insert
+from sqlalchemy.dialects.postgresql import JSONB
 
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
 from abano.kit.money import to_minor
-from abano.models.base import Base
-from abano.models.catalog import (
-    CarRate,
-    CarRow,
-    DeliveryFee,
-    InsuranceOption,
-    Location,
-    ServiceRow,
-    SiteDocument,
-)
+from abano.models.catalog import CarRow, InsuranceOption, Location, ServiceRow, SiteDocument
 from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
+from abano.seeds.catalog import load_catalog
 from abano.seeds.languages import TemplateLanguage, read_json, read_languages
+from abano.seeds.missing_rows import add_missing
 from abano.tenants.brand import check_colors
 
 FOLDER = Path(__file__).parent
@@ -61,14 +54,14 @@ async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None 
         contacts = {**company["contacts"], **own_to_fill_in}
         # At which rates prices are shown, a company says itself.
         settings = {**settings, "contacts": contacts, "display_currencies": []}
-    await _add(uow, TenantSettings, [settings])
+    await add_missing(uow, TenantSettings, [settings])
     if new_name is None:
         await _load_exchange_rates(uow, company)
-    await _load_catalog(uow, catalog)
+    await load_catalog(uow, catalog)
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
     quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]
-    await _add(
+    await add_missing(
         uow,
         QuizDefinitionRow,
         [
@@ -107,7 +100,7 @@ async def _add_documents(uow: UnitOfWork, language: str, documents: Json) -> Non
         {"tenant_id": uow.tenant_id, "kind": kind, "language": language, "body": body}
         for kind, body in documents.items()
     ]
-    await _add(uow, SiteDocument, rows)
+    await add_missing(uow, SiteDocument, rows)
 
 
 def _renamed(body: Any, old: str, new: str | None) -> Any:
@@ -171,69 +164,7 @@ async def _load_exchange_rates(uow: UnitOfWork, company: Json) -> None:
         }
         for item in company["exchangeRates"]
     ]
-    await _add(uow, ExchangeRateRow, rates)
-
-
-async def _load_catalog(uow: UnitOfWork, catalog: Json) -> None:
-    await _add(
-        uow,
-        Location,
-        [
-            {"tenant_id": uow.tenant_id, "code": item["code"], "name": item["name"], "position": position}
-            for position, item in enumerate(catalog["locations"])
-        ],
-    )
-    await _add(
-        uow,
-        DeliveryFee,
-        [
-            {
-                "tenant_id": uow.tenant_id,
-                "pickup_location": item["pickup"],
-                "dropoff_location": item["dropoff"],
-                "fee_minor": to_minor(item["fee"]),
-            }
-            for item in catalog["deliveryFees"]
-        ],
-    )
-    await _load_cars(uow, catalog["cars"])
-    await _add(
-        uow,
-        InsuranceOption,
-        [
-            {
-                "tenant_id": uow.tenant_id,
-                "code": item["code"],
-                "label": item["label"],
-                "description": item["description"],
-                "bullets": item["bullets"],
-                "exclusions": item["exclusions"],
-                "excess_minor": to_minor(item["excess"]) if item["excess"] else None,
-                "daily_rate_minor": to_minor(item["dailyRate"]),
-                "position": position,
-            }
-            for position, item in enumerate(catalog["insurance"])
-        ],
-    )
-    await _add(
-        uow,
-        ServiceRow,
-        [
-            {
-                "tenant_id": uow.tenant_id,
-                "code": item["code"],
-                "group_label": item["group"],
-                "label": item["label"],
-                "description": item["description"],
-                "note": item["note"],
-                "charge": {"flat": "flat", "perDay": "per_day"}[item["charge"]],
-                "price_minor": to_minor(item["price"]),
-                "hidden_for_cars": item["hiddenForCars"],
-                "position": position,
-            }
-            for position, item in enumerate(catalog["services"])
-        ],
-    )
+    await add_missing(uow, ExchangeRateRow, rates)
 
 
 async def load_affiliates(uow: UnitOfWork, template: str) -> None:
@@ -269,59 +200,5 @@ async def load_affiliates(uow: UnitOfWork, template: str) -> None:
             }
             for code in item["codes"]
         )
-    await _add(uow, Affiliate, affiliates)
-    await _add(uow, PromoCode, codes)
-
-
-async def _load_cars(uow: UnitOfWork, cars: list[Json]) -> None:
-    """Add cars that are missing, with their rates; existing ones are not changed."""
-    existing = set(await uow.session.scalars(select(CarRow.slug).where(CarRow.tenant_id == uow.tenant_id)))
-    rows: list[Json] = []
-    rates: list[Json] = []
-    for position, item in enumerate(cars):
-        if item["slug"] in existing:
-            continue
-        car_id = new_id()
-        rows.append(_car(uow.tenant_id, car_id, position, item))
-        rates.extend(
-            {
-                "tenant_id": uow.tenant_id,
-                "car_id": car_id,
-                "min_days": rate["minDays"],
-                "daily_rate_minor": to_minor(rate["dailyRate"]),
-            }
-            for rate in item["rates"]
-        )
-    await _add(uow, CarRow, rows)
-    await _add(uow, CarRate, rates)
-
-
-def _car(tenant_id: TenantId, car_id: object, position: int, item: Json) -> Json:
-    consumption = item["fuelConsumption"]
-    return {
-        "tenant_id": tenant_id,
-        "id": car_id,
-        "slug": item["slug"],
-        "name": item["name"],
-        "title": item["title"],
-        "description": item["description"],
-        "base_rate_minor": to_minor(item["baseRate"]),
-        "seats": item["seats"],
-        "transmission": item["transmission"],
-        "fuel_type": item["fuelType"],
-        "drive_wheels": item["driveWheels"],
-        "fuel_consumption": Decimal(consumption) if consumption else None,
-        "specs": item["specs"],
-        "images": item["images"],
-        "video_url": item["videoUrl"] or None,
-        "in_fleet": item["inFleet"],
-        "in_search": item["inSearch"],
-        "position": position,
-    }
-
-
-async def _add(uow: UnitOfWork, table: type[Base], rows: Iterable[Json]) -> None:
-    """Insert rows whose key does not exist yet."""
-    values = list(rows)
-    if values:
-        await uow.session.execute(insert(table).on_conflict_do_nothing(), [dict(row) for row in values])
+    await add_missing(uow, Affiliate, affiliates)
+    await add_missing(uow, PromoCode, codes)

@@ -10,12 +10,12 @@ from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_tenant
 from abano.languages.texts import LONGEST_LANGUAGE
 from abano.site.dependencies import Files, Shell, Sites
-from abano.site.documents import DocumentResponse
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
 from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt
 from abano.site.plain_pages import no_site, not_built
+from abano.site.public_documents import DocumentResponse
 from abano.site.routes import CONSOLE, is_page, moved_address, site_address
 from abano.site.schemas import SiteResponse
 from abano.site.sitemap import sitemap_xml

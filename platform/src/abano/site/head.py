@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import orjson
 
-from abano.site.documents import DocumentResponse
+from abano.site.public_documents import DocumentResponse
 from abano.site.routes import HOME, PAGES
 from abano.site.schemas import Colors
 from abano.site.service import Site

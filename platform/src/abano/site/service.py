@@ -20,9 +20,10 @@ from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
 from abano.languages.texts import locale_of
 from abano.site.config import INTERNAL_KINDS, build_config
-from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
+from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts
 from abano.site.languages import LANDING, SiteLanguages
+from abano.site.public_documents import PUBLIC_DOCUMENT, GuideDocument, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
 from abano.site.routes import PAGES
 from abano.site.schemas import SiteConfig

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from abano.site.documents import GuideDocument, Question
+from abano.site.documents import Question
+from abano.site.public_documents import GuideDocument
 from abano.site.routes import BOOKING, HOME
 from abano.site.schemas import SiteConfig
 from abano.site.service import Site

@@ -1,11 +1,9 @@
-import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { useState } from "react";
 import { generatePath, Link, useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
-import { Figure } from "@/components/console/figure";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { buttonClass } from "@/components/ui/button";
@@ -15,6 +13,7 @@ import { payableMoments } from "@/features/console/shared/payable";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { affiliateQuery } from "./api";
+import { AffiliateFigures } from "./components/affiliate-figures";
 import { CommissionList } from "./components/commission-list";
 import { HeldCommissions } from "./components/held-commissions";
 import { PauseButton } from "./components/pause-button";
@@ -23,7 +22,6 @@ import { PayDialog } from "./components/pay-dialog";
 import { AddressChange } from "./components/payout-address";
 import { PayoutList } from "./components/payout-list";
 import { mayPay } from "./use-pay";
-import { partsInWords } from "./words";
 
 export function Component() {
   const { t } = useLingui();
@@ -87,37 +85,7 @@ export function Component() {
         </Link>
         <PayButton affiliate={affiliate} onPay={() => setPaying(mayPay(affiliate, payableOn))} />
       </PageHeader>
-      <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure
-          name={t`Owed`}
-          explanation={t`Earned, less voided by cancellations and refusals, less paid.`}
-          value={money(affiliate.commissionOwed)}
-          note={partsInWords(
-            {
-              payable: affiliate.commissionPayable,
-              pending: affiliate.commissionPending,
-              held: affiliate.commissionHeld,
-            },
-            money,
-          )}
-        />
-        <Figure
-          name={t`Earned`}
-          explanation={t`Commission on all bookings that were not cancelled, without what was refused.`}
-          value={money(affiliate.totalEarnings)}
-        />
-        <Figure
-          name={t`Paid`}
-          explanation={t`All payouts that were not reversed.`}
-          value={money(affiliate.commissionPaid)}
-        />
-        <Figure
-          name={t`Revenue`}
-          explanation={t`Stored totals of the bookings, without cancelled ones.`}
-          value={money(affiliate.revenueGenerated)}
-          note={plural({ count: affiliate.bookingsCount }, { one: "# booking", other: "# bookings" })}
-        />
-      </div>
+      <AffiliateFigures affiliate={affiliate} money={money} />
       {heldCommissions.length > 0 && (
         <HeldCommissions held={heldCommissions} currency={currency} payableOn={payableOn} />
       )}

@@ -8,13 +8,13 @@ import { Link } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { controlClass } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { useAddressState } from "@/lib/address-state";
 import { formatNumber } from "@/lib/format";
 import { type Affiliate, affiliatesQuery, listReaders, type Sort, sorts } from "./api";
 import { AffiliateRow } from "./components/affiliate-row";
+import { NoAffiliates } from "./components/no-affiliates";
 import { PayDialog } from "./components/pay-dialog";
 import { CommissionRule } from "./components/rule";
 import { StatsRow } from "./components/stats-row";
@@ -132,24 +132,5 @@ export function Component() {
         <PayDialog affiliate={paying} currency={data.currency} onClose={() => setPaying(null)} />
       )}
     </Tooltip.Provider>
-  );
-}
-
-function NoAffiliates({ search }: { search: string }) {
-  const { t } = useLingui();
-  if (search) {
-    return (
-      <EmptyState title={t`No affiliates match`}>
-        <Trans>No affiliate has “{search}” in the name, the e-mail address or the code.</Trans>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title={t`No affiliates yet`}>
-      <Trans>
-        People who recommend you join at {{ address: paths.affiliate.register }} and appear here with their
-        code.
-      </Trans>
-    </EmptyState>
   );
 }

@@ -7,10 +7,13 @@ import { paths } from "@/config/paths";
 interface Props {
   customer: components["schemas"]["CustomerOfBooking"] | null;
   blacklisted: components["schemas"]["BlacklistWarning"] | null;
+  /** The customer opens in another tab, so that nothing typed is lost. */
+  isBesideForm?: boolean;
 }
 
 /** Whose a booking is, and a warning of somebody on the blacklist. */
-export function CustomerNotice({ customer, blacklisted }: Props) {
+export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: Props) {
+  const target = isBesideForm ? "_blank" : undefined;
   return (
     <>
       {customer && (
@@ -18,6 +21,7 @@ export function CustomerNotice({ customer, blacklisted }: Props) {
           <Link
             className="inline-flex min-h-11 items-center gap-2 text-pine underline underline-offset-4"
             to={generatePath(paths.admin.customer, { customerId: customer.customerId })}
+            target={target}
           >
             <UserRound aria-hidden size={16} />
             <Plural
@@ -47,6 +51,7 @@ export function CustomerNotice({ customer, blacklisted }: Props) {
           <Link
             className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
             to={generatePath(paths.admin.customer, { customerId: blacklisted.customerId })}
+            target={target}
           >
             <Trans>See the customer</Trans>
           </Link>

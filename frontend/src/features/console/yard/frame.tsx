@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { prepareToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
 import { useLanguageOf } from "@/features/console/shared/language";
 import { useConsoleTitle } from "@/features/console/shared/titles";
@@ -26,7 +27,7 @@ export function Component() {
   useEffect(() => {
     void tidy();
     // Without it the page needs a network to start, and works all the same.
-    const code = [import("./page"), import("./form-page"), loadServerMessages()];
+    const code = [import("./page"), import("./form-page"), loadServerMessages(), prepareToasts()];
     keepPageOffline(code).catch(() => undefined);
   }, []);
 

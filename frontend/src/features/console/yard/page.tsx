@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatDay, formatTime } from "@/lib/format";
 import { loadDay } from "./api";
 import { YardCard } from "./components/yard-card";
-import { useOutbox } from "./use-outbox";
+import { useUnsettled } from "./use-outbox";
 
 /** Today's hand-overs and returns. */
 export function Component() {
@@ -18,7 +18,7 @@ export function Component() {
     refetchInterval: 30_000,
     staleTime: 0,
   });
-  const { records } = useOutbox();
+  const records = useUnsettled(day.refetch);
   if (day.isPending) return <Skeleton className="h-96" />;
   if (!day.data) return <Problem error={day.error} onRetry={() => void day.refetch()} />;
   const { value, since } = day.data;

@@ -28,7 +28,7 @@ const StepComplete = lazy(() => loadComplete().then((module) => ({ default: modu
 function prepareNextSteps(): void {
   const ahead = [loadDetails(), loadComplete(), loadPageCode(paths.thankYou)];
   Promise.all(ahead).catch((error: unknown) => console.warn("next steps not loaded ahead", error));
-  prepareToasts();
+  void prepareToasts();
 }
 
 export function Component() {

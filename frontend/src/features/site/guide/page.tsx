@@ -6,7 +6,8 @@ import { documentKinds } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { GuideHero } from "./components/hero";
-import { BestTime, Closing, GuideFaq, Journey, Lists, Special, Vehicles } from "./components/sections";
+import { BestTime, Closing, GuideFaq, Journey, Lists, Special } from "./components/sections";
+import { Vehicles } from "./components/vehicles";
 
 const trackingDelayMilliseconds = 100;
 

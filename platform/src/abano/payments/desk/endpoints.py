@@ -27,7 +27,8 @@ from abano.payments.desk.schemas import (
     SettleDepositRequest,
 )
 from abano.payments.desk.service import Cashier
-from abano.payments.online.service import Office, carry_out_refund
+from abano.payments.online.office import Office
+from abano.payments.online.refunds import carry_out_refund
 from abano.payments.schemas import CatalogNow, IdempotencyKey
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])

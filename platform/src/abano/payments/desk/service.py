@@ -21,6 +21,7 @@ from abano.payments.invoices.seller import find_seller
 from abano.payments.journal import service as journal
 from abano.payments.journal.rules import Kind, Method
 from abano.payments.journal.service import HeldBooking, Movement
+from abano.payments.online import refunds
 from abano.payments.online import service as online
 from abano.payments.online.account import find_account
 from abano.payments.online.repository import OnlineRepository
@@ -52,7 +53,7 @@ class Cashier:
         entry = await journal.add_entry(self.uow, booking, movement, self.now)
         await invoices.issue_receipt(self.uow, self.tenant, self.catalog, booking, entry, self.now)
         if method == "online":
-            await online.prepare_refund(self.uow, booking, entry, self.now)
+            await refunds.prepare_refund(self.uow, booking, entry, self.now)
         after = {"amount": to_json(amount), "currency": booking.currency, "method": method}
         subject = ("booking", booking.reference)
         action = _ACTIONS[kind]
@@ -144,7 +145,7 @@ async def show_money(
     """Raises NotFound."""
     booking = await journal.get_booking(uow, booking_id)
     balance = await journal.balance_of(uow, booking)
-    refunds = await online.refund_states(uow, booking_id)
+    states = await refunds.refund_states(uow, booking_id)
     refundable = await OnlineRepository(uow).refundable(booking_id)
     entries = await journal.list_entries(uow, booking_id)
     seller = await find_seller(uow)
@@ -156,7 +157,7 @@ async def show_money(
         due=to_json(balance.due),
         held=to_json(balance.held),
         customer=schemas.CustomerBalance.of(await DeskRepository(uow).of_customer(booking, now)),
-        entries=[schemas.EntryOut.of(row, refunds) for row in entries],
+        entries=[schemas.EntryOut.of(row, states) for row in entries],
         documents=[InvoiceOut.of(row) for row in await invoices.of_booking(uow, booking_id)],
         links=[LinkOut.of(row, now) for row in await online.links_of(uow, booking_id)],
         is_online=await find_account(uow) is not None,

@@ -83,7 +83,7 @@ def _rental(snapshot: Snapshot, texts: Texts) -> Facts:
     rental = snapshot.rental
 
     def at(place: str, moment: datetime) -> str:
-        return f"{place}, {format_moment(moment.astimezone(snapshot.zone), texts.locale)}"
+        return f"{place}\n{format_moment(moment.astimezone(snapshot.zone), texts.locale)}"
 
     return Facts(
         (
@@ -106,7 +106,7 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
         )
         blocks.append(Paragraph(texts.gettext("Reason: {reason}", reason=snapshot.reason)))
     columns = (
-        Column(texts.gettext("What"), 3.4),
+        Column(texts.pgettext("column of an invoice", "What"), 3.4),
         Column(texts.gettext("Quantity"), 1, "right"),
         Column(texts.gettext("Price"), 1.2, "right"),
         Column(texts.gettext("Amount"), 1.4, "right"),

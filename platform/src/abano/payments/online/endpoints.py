@@ -21,6 +21,7 @@ from abano.http.dependencies import (
 )
 from abano.kit.money import to_minor
 from abano.payments.online import account, service
+from abano.payments.online.office import Office
 from abano.payments.online.rules import BadSignature, verify_signature
 from abano.payments.online.schemas import (
     EventResponse,
@@ -93,7 +94,7 @@ async def make_payment_link(
     key: IdempotencyKey = None,
 ) -> list[LinkOut]:
     """Make a link to Stripe's payment page, and send it where wanted; answers the booking's links."""
-    office = service.Office(db, settings, tenant, await catalogs.get(tenant.id), origin)
+    office = Office(db, settings, tenant, await catalogs.get(tenant.id), origin)
     wanted = service.Wanted(body.purpose, to_minor(body.amount), body.send_email)
     await service.make_link(office, actor, booking_id, wanted, key, clock.now())
     async with db.uow(tenant.id) as uow:

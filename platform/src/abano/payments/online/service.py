@@ -1,4 +1,4 @@
-"""Use cases of online payments: make a link, give money back, ask Stripe what became of both.
+"""Use cases of payment links: make one, ask Stripe what became of it, show it.
 
 No transaction is open while Stripe is asked.
 """
@@ -9,9 +9,6 @@ from uuid import UUID
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.catalog.snapshot import Catalog
-from abano.config import Settings
-from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import Message, Sentence
@@ -21,26 +18,23 @@ from abano.languages.choice import path_prefix
 from abano.languages.formats import format_money
 from abano.languages.texts import texts_in
 from abano.models.bookings import BookingRow
-from abano.models.payments import JournalEntry, OnlinePayment, OnlineRefund
+from abano.models.payments import OnlinePayment
 from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue
 from abano.payments.invoices.service import language_of
 from abano.payments.journal import service as journal
 from abano.payments.online.account import find_account, stripe_of
+from abano.payments.online.office import Office, note_problem
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.rules import Purpose, read_session
-from abano.payments.online.settling import settle, undo_refund
+from abano.payments.online.settling import settle
 from abano.payments.online.stripe import Checkout, StripeFailed
-from abano.tenants.tenant import Tenant
 
 # Stripe allows at most 24 hours.
 LINK_LIVES = timedelta(hours=23)
 RETURN_PATH = "/payment"
 STRIPE_LANGUAGES = frozenset({"en", "de", "ru", "fr", "es", "it", "pl", "tr"})
 MORE_THAN_DUE = Message("more_than_due", "The customer owes {amount} {currency}, no more")
-NOT_REFUNDABLE_ONLINE = Message(
-    "not_refundable_online", "At most {amount} {currency} of one online payment can be given back online"
-)
 NO_EMAIL = Message(
     "customer_has_no_email", "This customer has no e-mail address to which a link could be sent"
 )
@@ -68,17 +62,6 @@ class Wanted:
 class Prepared:
     payment_id: UUID
     checkout: Checkout
-
-
-@dataclass(frozen=True, slots=True)
-class Office:
-    """What a use case that leaves the database needs, too. ``origin``: of the company's site."""
-
-    db: Database
-    settings: Settings
-    tenant: Tenant
-    catalog: Catalog
-    origin: str = ""
 
 
 async def make_link(
@@ -115,62 +98,6 @@ async def make_link(
             await enqueue(uow, _email(office, booking, payment), now)
 
 
-async def prepare_refund(uow: UnitOfWork, booking: BookingRow, entry: JournalEntry, now: datetime) -> None:
-    """Which online payment an entry gives back; ``carry_out_refund`` does it once this is committed.
-
-    Raises InvalidInput.
-    """
-    repository = OnlineRepository(uow)
-    rows = await repository.refundable(booking.id)
-    largest = rows[0].rest if rows else 0
-    if not rows or entry.amount_minor > largest:
-        sentence = NOT_REFUNDABLE_ONLINE(amount=str(to_decimal(largest)), currency=booking.currency)
-        raise InvalidInput.of("amount", sentence)
-    # The smallest that is enough, so that the larger ones stay for larger refunds.
-    chosen = min((row for row in rows if row.rest >= entry.amount_minor), key=lambda row: row.rest)
-    await repository.add(
-        OnlineRefund(
-            tenant_id=uow.tenant_id,
-            entry_id=entry.id,
-            payment_id=chosen.payment.id,
-            amount_minor=entry.amount_minor,
-            checked_at=now,
-        )
-    )
-
-
-async def carry_out_refund(office: Office, entry_id: UUID, now: datetime) -> None:
-    """Have Stripe give a recorded refund back. One that Stripe cannot take now is tried again by the task."""
-    async with office.db.uow(office.tenant.id) as uow:
-        repository = OnlineRepository(uow)
-        refund = await repository.refund(entry_id)
-        if refund is None or refund.state != "waiting":
-            return
-        payment = await repository.find(refund.payment_id)
-        stripe = stripe_of(office.settings, office.tenant.id, await find_account(uow))
-        refund.checked_at = now
-        intent, amount = payment.intent_id if payment else None, refund.amount_minor
-        await repository.flush()
-    try:
-        answer = await stripe.refund(intent or "", amount, {"entry": str(entry_id)}, str(entry_id))
-    except StripeFailed as error:
-        if error.is_final:
-            async with office.db.uow(office.tenant.id) as uow:
-                await undo_refund(uow, entry_id, error.sentence.text, now)
-        else:
-            await _note_problem(office, error.sentence)
-        return
-    async with office.db.uow(office.tenant.id) as uow:
-        if answer.get("status") in {"failed", "canceled"}:
-            await undo_refund(uow, entry_id, str(answer.get("failure_reason") or "failed"), now)
-            return
-        repository = OnlineRepository(uow)
-        refund = await repository.refund(entry_id)
-        if refund is not None and refund.state == "waiting":
-            refund.state = "done"
-            await repository.flush()
-
-
 async def check_link(office: Office, payment: OnlinePayment, now: datetime) -> None:
     """Ask Stripe what became of a link. Raises StripeFailed, NoOnlinePayments, StripeKeyUnreadable."""
     async with office.db.uow(office.tenant.id) as uow:
@@ -195,11 +122,6 @@ async def show_return(uow: UnitOfWork, token: str) -> tuple[OnlinePayment, Booki
 async def links_of(uow: UnitOfWork, booking_id: UUID) -> list[OnlinePayment]:
     """The links of a booking, oldest first."""
     return await OnlineRepository(uow).of_booking(booking_id)
-
-
-async def refund_states(uow: UnitOfWork, booking_id: UUID) -> dict[UUID, str]:
-    """How far each online refund of a booking is, by its entry."""
-    return await OnlineRepository(uow).refunds_of(booking_id)
 
 
 async def _prepare(
@@ -296,10 +218,4 @@ async def _note_failure(office: Office, payment_id: UUID, sentence: Sentence | N
             payment.state = "failed"
             await repository.flush()
     if sentence is not None:
-        await _note_problem(office, sentence)
-
-
-async def _note_problem(office: Office, sentence: Sentence) -> None:
-    async with office.db.uow(office.tenant.id) as uow:
-        problem = {"code": sentence.code, "params": dict(sentence.params)}
-        await OnlineRepository(uow).change_settings(problem=problem)
+        await note_problem(office, sentence)

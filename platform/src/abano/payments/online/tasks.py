@@ -7,8 +7,10 @@ from abano.catalog.service import CatalogService
 from abano.errors import Conflict
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.payments.online.account import find_account
+from abano.payments.online.office import Office
+from abano.payments.online.refunds import carry_out_refund
 from abano.payments.online.repository import OnlineRepository
-from abano.payments.online.service import Office, carry_out_refund, check_link
+from abano.payments.online.service import check_link
 from abano.payments.online.stripe import StripeFailed
 from abano.tenants.tenant import load_tenant
 

@@ -49,14 +49,20 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "customer.exported": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.erased": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.list_exported": { kind: "customers", id: "list", name: "", shown: "customers" },
+  deposit: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },
+  invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
+  payment: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
   fleet: { kind: "fleet", id: "settings", name: "", shown: "fleet" },
   lead: { kind: "lead", id: "L-1", name: "", shown: "L-1" },
+  seller: { kind: "seller", id: "georgia", name: "", shown: "invoices" },
+  stripe: { kind: "stripe", id: "georgia", name: "", shown: "Stripe" },
+  till: { kind: "till", id, name: "", shown: "till" },
   vehicle: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
   visits: { kind: "visits", id: "all", name: "", shown: "visits" },
   "visits.deleted": { kind: "visit", id, name: "", shown: "visits" },
@@ -73,7 +79,7 @@ const own: Action[] = [
   "admin.other_sessions_ended",
   "affiliate.payout_address_changed",
 ];
-const pagelessGroups = /^(fleet|lead)\./;
+const pagelessGroups = /^(fleet|lead|seller|stripe|till)\./;
 const pageless = ["admin.invitation_withdrawn", "customer.exported", "customer.erased"];
 
 test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and leads there", (action) => {
@@ -90,6 +96,7 @@ test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and
       status: "confirmed",
       name: "Rental",
       total: 262.8,
+      amount: 50,
       deleted: 3,
       payableOn: "completion",
     },
@@ -125,6 +132,8 @@ test("a change reads as a sentence", () => {
   );
   const booking = { subjectKind: "booking", subjectId: "K7M-4QXD", subjectName: "K7M-4QXD" };
   expect(read({ ...booking, action: "booking.confirmed" })).toBe("Nino confirmed booking K7M-4QXD");
+  const taken = { action: "payment.taken", before: {}, after: { amount: 50 } };
+  expect(read({ ...booking, ...taken })).toBe("Nino took a payment of €50 for booking K7M-4QXD");
   const back = { before: { status: "active" }, after: { status: "confirmed", reason: "redacted" } };
   expect(read({ ...booking, ...back, action: "booking.stepped_back" })).toBe(
     "Nino took booking K7M-4QXD back from active to confirmed",

@@ -29,6 +29,7 @@ const taken = {
     freeFrom: null,
   },
 };
+const bad = { customerId: "c2", name: "Ada King", reason: "Left the car in a river", by: "phone" };
 type Sent = Record<string, unknown>;
 let asked: Sent[];
 let booked: Sent[];
@@ -67,6 +68,8 @@ beforeEach(() => {
       cars,
       promo: null,
       commission: null,
+      customer: body.customerEmail === "" ? null : { customerId: "c1", name: "Ada", bookings: 2 },
+      blacklisted: body.customerPhone === "" ? null : bad,
     });
   });
 });
@@ -114,6 +117,22 @@ test("a clash is told before anything is saved, and an alternative is one press"
   expect(booked).toMatchObject([
     { source: "whatsapp", customerName: "Ada Lovelace", driverAge: 36, confirm: true },
   ]);
+});
+
+test("who is typed is known, and somebody on the blacklist is named before the booking is taken", async () => {
+  const user = draw("desk");
+  await save();
+  expect(screen.queryByRole("link", { name: "Customer with 2 bookings" })).toBeNull();
+  await user.type(screen.getByRole("textbox", { name: "E-mail" }), "ada@example.com");
+  const known = await screen.findByRole("link", { name: "Customer with 2 bookings" });
+  expect(known).toHaveAttribute("target", "_blank");
+  expect(screen.queryByText("On the blacklist: Ada King")).toBeNull();
+  await user.type(screen.getByRole("textbox", { name: "Phone" }), "+995555123456");
+  await screen.findByText("On the blacklist: Ada King");
+  expect(screen.getByText("Left the car in a river")).toBeVisible();
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ customerEmail: "ada@example.com", customerPhone: "+995555123456" }),
+  );
 });
 
 test("a line by hand is offered to a manager, and not to the desk", async () => {

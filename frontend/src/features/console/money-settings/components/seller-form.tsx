@@ -68,6 +68,9 @@ export function SellerForm({ seller }: { seller: Seller }) {
             )}
           </Field>
         </div>
+        <div className="sm:col-span-2">
+          <TextField label={t`Bank account`} {...field("bankAccount")} />
+        </div>
         <TextField
           label={t`Value added tax in the prices, in percent`}
           hint={t`Empty if you charge none.`}
@@ -76,7 +79,6 @@ export function SellerForm({ seller }: { seller: Seller }) {
           defaultValue={seller.vatPercent ?? ""}
           error={problem("vatPercent")}
         />
-        <TextField label={t`Bank account`} {...field("bankAccount")} />
         <div className="sm:col-span-2">
           <TextField label={t`Line at the foot of the page`} {...field("footer")} />
         </div>

@@ -1,56 +1,11 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
-import type { components } from "@/api/schema.gen";
 import { controlClass } from "@/components/ui/field";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
+import { type Campaign, type Column, columns } from "../campaign-columns";
 import { SectionHead } from "./panel";
 
-type Campaign = components["schemas"]["CampaignFigures"];
-type Column = "totalSessions" | "completionRate" | "conversionCount" | "conversionRate" | "bookedValue";
-
-interface Head {
-  name: Column;
-  title: MessageDescriptor;
-  /** Below the figure, where there are no heads. */
-  unit: MessageDescriptor;
-  order: MessageDescriptor;
-}
-
-const columns: Head[] = [
-  {
-    name: "totalSessions",
-    title: msg({ message: "Sessions", context: "column of campaigns" }),
-    unit: msg({ message: "sessions", context: "column of campaigns" }),
-    order: msg`By sessions`,
-  },
-  {
-    name: "completionRate",
-    title: msg({ message: "Completed", context: "column of campaigns" }),
-    unit: msg({ message: "completed", context: "column of campaigns" }),
-    order: msg`By completed`,
-  },
-  {
-    name: "conversionCount",
-    title: msg({ message: "Converted", context: "column of campaigns" }),
-    unit: msg({ message: "converted", context: "column of campaigns" }),
-    order: msg`By converted`,
-  },
-  {
-    name: "conversionRate",
-    title: msg({ message: "Conversion rate", context: "column of campaigns" }),
-    unit: msg({ message: "conversion", context: "column of campaigns" }),
-    order: msg`By conversion rate`,
-  },
-  {
-    name: "bookedValue",
-    title: msg({ message: "Booked value", context: "column of campaigns" }),
-    unit: msg({ message: "booked", context: "column of campaigns" }),
-    order: msg`By booked value`,
-  },
-];
 const shownAtFirst = 10;
 
 interface Props {

@@ -34,7 +34,9 @@ export default function MonthPicture({ months, currency }: Props) {
           <XAxis
             xAxisId="now"
             dataKey="name"
-            interval={0}
+            // On a phone every second month: names must not run into each other.
+            interval="equidistantPreserveStart"
+            minTickGap={4}
             tickFormatter={(name: string) => (months.length > 6 ? name.slice(0, 3) : name)}
             tick={small}
             tickLine={false}

@@ -14,11 +14,11 @@ export function NavLinks({ role, onNavigate }: Props) {
   return (
     <nav aria-label={t`Admin`} className="flex flex-col gap-5">
       {navigationFor(role).map((group) => (
-        <section key={group.label.id} aria-label={t(group.label)}>
+        <div key={group.label.id}>
           <p aria-hidden className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">
             {t(group.label)}
           </p>
-          <ul>
+          <ul aria-label={t(group.label)}>
             {group.entries.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <NavLink
@@ -32,7 +32,7 @@ export function NavLinks({ role, onNavigate }: Props) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );

@@ -30,21 +30,23 @@ export function TillList({ tills, currency, isManager }: Props) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <button
               type="button"
-              className="min-h-11 min-w-0 grow basis-48 text-left"
+              className="min-h-11 min-w-0 grow basis-40 text-left"
               aria-expanded={shown === till.id}
               onClick={() => setShown(shown === till.id ? null : till.id)}
             >
-              <span className="font-semibold">{till.person}</span>{" "}
-              <span className="tabular text-sm text-slate">
+              <span className="block font-semibold">{till.person}</span>
+              <span className="tabular block text-sm text-slate">
                 {formatMomentDay(till.openedAt)}, {formatTime(till.openedAt)}
                 {till.countedAt && `–${formatTime(till.countedAt)}`}
               </span>
               {till.reason && <span className="block text-sm break-words text-muted">{till.reason}</span>}
             </button>
-            <State till={till} currency={currency} />
-            <span className="tabular ml-auto font-bold">
-              {formatMoney(till.counted ?? till.expected, currency)}
-            </span>
+            <div className="flex flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
+              <span className="tabular font-bold">
+                {formatMoney(till.counted ?? till.expected, currency)}
+              </span>
+              <State till={till} currency={currency} />
+            </div>
             {isManager && till.state === "counted" && (
               <Button
                 look="quiet"

@@ -34,8 +34,8 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
       </p>
       <p className="text-sm text-slate">
         {formatShortMoment(isReturn ? booking.returnAt : booking.pickupAt)},{" "}
-        {isReturn ? booking.dropoffPlace : booking.pickupPlace} · {booking.insurance} ·{" "}
-        {formatMoney(booking.totalPrice, booking.currency)}
+        {isReturn ? booking.dropoffPlace : booking.pickupPlace} · {booking.insurance}{" "}
+        <span className="whitespace-nowrap">· {formatMoney(booking.totalPrice, booking.currency)}</span>
       </p>
       <nav aria-label={t`Steps`} className="mt-4 grid grid-cols-4 gap-1.5">
         {steps.map((each) => (

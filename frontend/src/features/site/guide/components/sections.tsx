@@ -1,23 +1,8 @@
-import { useLingui } from "@lingui/react/macro";
-import { Check, X } from "lucide-react";
 import { FaqList } from "@/components/ui/faq-list";
 import { Picture } from "@/components/ui/picture";
 import type { GuideDocument } from "@/features/site/shared/document-query";
-import { fold } from "@/lib/names";
-import { siteConfig } from "@/lib/site-config";
 import { ChatButton } from "./chat-button";
-
-function Section({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
-  return (
-    <section className="flex flex-col gap-5" aria-label={title}>
-      <div>
-        <h2 className="text-3xl font-bold">{title}</h2>
-        {text && <p className="mt-2 text-slate">{text}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
+import { Section } from "./section";
 
 export function Special({ special }: { special: GuideDocument["special"] }) {
   return (
@@ -127,61 +112,6 @@ export function Journey({ journey }: { journey: GuideDocument["gettingThere"] })
       </ol>
       <p className="text-slate">{journey.note}</p>
     </Section>
-  );
-}
-
-export function Vehicles({ vehicles }: { vehicles: GuideDocument["vehicles"] }) {
-  const { t } = useLingui();
-  const { cars } = siteConfig();
-  const shown = cars.filter((car) =>
-    vehicles.cars.some((name) => name === car.slug || fold(name) === fold(car.name)),
-  );
-  return (
-    <Section title={vehicles.title} text={vehicles.text}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <List
-          title={t({ message: "Take", comment: "Heading over equipment and cars to take along to a park" })}
-          items={vehicles.recommended}
-          icon={<Check aria-hidden size={18} className="mt-1 shrink-0 text-pine" />}
-        />
-        <List
-          title={t`Leave at home`}
-          items={vehicles.avoid}
-          icon={<X aria-hidden size={18} className="mt-1 shrink-0 text-danger" />}
-        />
-      </div>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {shown.map((car) => (
-          <li key={car.slug} className="overflow-hidden rounded-card bg-white shadow-card">
-            <Picture
-              src={car.images[0]?.src}
-              alt={car.images[0]?.alt ?? ""}
-              width={960}
-              height={600}
-              className="aspect-8/5 w-full object-cover"
-            />
-            <p className="p-4 font-bold">{car.name}</p>
-          </li>
-        ))}
-      </ul>
-      <ChatButton label={vehicles.chatButton} kind="guideRental" />
-    </Section>
-  );
-}
-
-function List({ title, items, icon }: { title: string; items: string[]; icon: React.ReactNode }) {
-  return (
-    <div className="rounded-card bg-stone p-5">
-      <h3 className="font-bold">{title}</h3>
-      <ul className="mt-2 flex flex-col gap-2">
-        {items.map((item) => (
-          <li key={item} className="flex gap-2 text-slate">
-            {icon}
-            {item}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

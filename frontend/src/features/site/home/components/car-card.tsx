@@ -1,17 +1,14 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
 import { Picture } from "@/components/ui/picture";
 import type { CarStanding } from "@/features/site/shared/availability/ask";
 import { StandingMark } from "@/features/site/shared/availability/standing-mark";
 import { isBooked } from "@/features/site/shared/availability/words";
-import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
-import { rateBands } from "@/features/site/shared/pricing/rules";
-import { shortTerms } from "@/features/site/shared/terms/lines";
-import { usePrice } from "@/lib/currency";
-import { type Car, siteConfig } from "@/lib/site-config";
+import type { Car } from "@/lib/site-config";
 import { factsOf, isLong } from "../rules/car-facts";
 import type { Search } from "../rules/search";
+import { RateTable, Total } from "./car-price";
 import { CardAction } from "./card-action";
 
 const icons = {
@@ -93,72 +90,5 @@ function Facts({ car }: { car: Car }) {
         );
       })}
     </ul>
-  );
-}
-
-function RateTable({ car }: { car: Car }) {
-  const price = usePrice();
-  return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">
-        <Trans>Price of a day by length of the rental</Trans>
-      </caption>
-      <tbody>
-        {rateBands(siteConfig().rental.minimumDays, car.rates).map((band) => (
-          <tr key={band.label} className="border-t border-line first:border-0">
-            <th scope="row" className="py-1 text-left font-normal text-muted">
-              {band.label}
-            </th>
-            <td className="tabular py-1 text-right font-semibold">
-              <DailyRate price={price(band.dailyRate)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function DailyRate({ price }: { price: string }) {
-  return (
-    <Trans>
-      {price}
-      <span className="font-normal text-muted"> / day</span>
-    </Trans>
-  );
-}
-
-function Total({ car, search }: { car: Car; search: Search }) {
-  const money = usePrice();
-  const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
-  const { days } = search;
-  const daily = money(price.dailyRate);
-  const delivery = money(price.deliveryFee);
-  return (
-    <div className="rounded-xl bg-stone p-3">
-      <p className="flex items-baseline justify-between gap-2">
-        <span className="text-sm text-slate">
-          <Plural value={days} one="Total for # day" other="Total for # days" />
-        </span>
-        <span className="tabular text-2xl font-bold">{money(price.totalPrice)}</span>
-      </p>
-      <p className="tabular text-right text-xs text-muted">
-        {price.deliveryFee > 0 ? (
-          <Trans>
-            {daily} a day + {delivery} delivery
-          </Trans>
-        ) : (
-          <Trans>{daily} a day</Trans>
-        )}
-      </p>
-      <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">
-        {shortTerms(siteConfig().rental.terms).map((text) => (
-          <li key={text} className="flex items-center gap-1">
-            <Check aria-hidden size={13} className="shrink-0" />
-            {text}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

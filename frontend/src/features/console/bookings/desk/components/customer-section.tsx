@@ -1,19 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { takeBookingRequestLimits as limits } from "@/api/limits.gen";
 import { SelectField, TextField } from "@/components/ui/field";
+import { CustomerNotice } from "@/features/console/shared/customer-notice";
 import { languageName } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
+import type { Quote } from "../api";
 import { useField } from "../use-field";
 import { FormSection } from "./form-section";
 
 interface Props {
   refusals: Record<string, string>;
+  quote: Quote | undefined;
   /** A booking that is there already has its language. */
   isNew?: boolean;
 }
 
-/** Who rents. A name is enough for a walk-in. */
-export function CustomerSection({ refusals, isNew = false }: Props) {
+/** Who rents, and whom the company knows by what is typed. A name is enough for a walk-in. */
+export function CustomerSection({ refusals, quote, isNew = false }: Props) {
   const { t } = useLingui();
   const field = useField(refusals);
   const { languages } = siteConfig().tenant;
@@ -56,6 +59,7 @@ export function CustomerSection({ refusals, isNew = false }: Props) {
           <TextField label={t`People`} inputMode="numeric" {...field("groupSize")} />
         </div>
       </div>
+      {quote && <CustomerNotice customer={quote.customer} blacklisted={quote.blacklisted} isBesideForm />}
     </FormSection>
   );
 }

@@ -54,7 +54,7 @@ export function RentalFormFrame(props: Props) {
             isHandedOver={isHandedOver}
             {...(own ? { own } : {})}
           />
-          <CustomerSection refusals={refusals} isNew={isNew} />
+          <CustomerSection refusals={refusals} quote={quote} isNew={isNew} />
           <PriceSection role={role} refusals={refusals} promo={quote?.promo} isNew={isNew} />
           {foot}
         </div>

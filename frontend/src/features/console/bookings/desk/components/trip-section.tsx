@@ -45,7 +45,7 @@ export function TripSection({ refusals, isHandedOver = false }: Props) {
   const pickupPlace = field("pickupLocation");
   return (
     <FormSection title={t`When and where`}>
-      <div className="grid grid-cols-[1fr_8.75rem] gap-x-3 gap-y-4 sm:grid-cols-[1fr_8.75rem_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_8.75rem_minmax(0,1fr)]">
         <TextField
           label={t`Pickup day`}
           type="date"

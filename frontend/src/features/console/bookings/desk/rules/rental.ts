@@ -118,6 +118,8 @@ export function quoteBody(form: RentalForm, bookingId?: string): QuoteBody | nul
     // They change no price: somebody of middle age, until the desk has asked.
     driverAge: rentalSchema.shape.driverAge.safeParse(form.driverAge).success ? Number(form.driverAge) : 35,
     groupSize: rentalSchema.shape.groupSize.safeParse(form.groupSize).success ? Number(form.groupSize) : 1,
+    customerPhone: form.customerPhone,
+    customerEmail: form.customerEmail,
     manualLines: form.manualLines
       .filter((line) => manualLine.safeParse(line).success)
       .map((line) => ({ label: line.label.trim(), amount: decimal(line.amount) })),

@@ -23,21 +23,25 @@ export function DocumentList({ bookingId, documents }: Props) {
   return (
     <ul aria-label={t`Invoices`} className="grid gap-1">
       {documents.map((each) => (
-        <li key={each.id} className="flex flex-wrap items-center gap-x-3 text-sm">
-          <a
-            className="flex min-h-11 min-w-0 grow items-center gap-2 font-semibold text-pine underline underline-offset-4"
-            href={fileOf(each.id)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <FileText aria-hidden size={18} className="shrink-0" /> {t(documentNames[each.kind])}{" "}
-            {each.number}
-          </a>
-          <span className="tabular text-muted">{formatMomentDay(each.issuedAt)}</span>
-          <span className="tabular font-bold">{formatMoney(each.total, each.currency)}</span>
-          {each.voidedBy && <Badge look="warning">{t`void`}</Badge>}
+        <li key={each.id} className="flex items-center gap-x-3 text-sm">
+          <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+            <a
+              className="flex min-h-11 items-center gap-2 font-semibold text-pine underline underline-offset-4"
+              href={fileOf(each.id)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <FileText aria-hidden size={18} className="shrink-0" /> {t(documentNames[each.kind])}{" "}
+              {each.number}
+            </a>
+            <span className="tabular text-muted">{formatMomentDay(each.issuedAt)}</span>
+            {each.voidedBy && <Badge look="warning">{t`void`}</Badge>}
+          </div>
+          <span className="tabular font-bold whitespace-nowrap">
+            {formatMoney(each.total, each.currency)}
+          </span>
           {each.kind === "invoice" && !each.voidedBy && admin.role !== "desk" && (
-            <Button look="plain" onClick={() => setVoiding(each)}>
+            <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={() => setVoiding(each)}>
               {t`Void…`}
             </Button>
           )}

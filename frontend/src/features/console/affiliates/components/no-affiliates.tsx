@@ -1,0 +1,23 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/config/paths";
+
+/** A list without affiliates, with the reason. */
+export function NoAffiliates({ search }: { search: string }) {
+  const { t } = useLingui();
+  if (search) {
+    return (
+      <EmptyState title={t`No affiliates match`}>
+        <Trans>No affiliate has “{search}” in the name, the e-mail address or the code.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t`No affiliates yet`}>
+      <Trans>
+        People who recommend you join at {{ address: paths.affiliate.register }} and appear here with their
+        code.
+      </Trans>
+    </EmptyState>
+  );
+}

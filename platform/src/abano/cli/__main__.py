@@ -1,0 +1,5 @@
+"""Runs a command: ``python -m abano.cli``."""
+
+from abano.cli import main
+
+main()

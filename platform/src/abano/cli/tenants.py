@@ -1,0 +1,95 @@
+"""Commands on companies."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from abano.cli.startup import with_database
+from abano.config import load_settings
+
+app = typer.Typer(no_args_is_help=True, help="The companies on this platform.")
+
+
+@app.command("create")
+def tenant_create(
+    slug: Annotated[str, typer.Option(help="Short name for commands, such as kazbegi-cars")],
+    name: Annotated[str, typer.Option(help="The company's name as its customers read it")],
+    domain: Annotated[str, typer.Option(help="Host of its site, such as www.example.com")],
+    template: Annotated[str, typer.Option("--from", help="Seed data to begin with")] = "georgia",
+) -> None:
+    """Add a company with a copy of a template's catalogue, texts and quiz."""
+    from abano.seeds.demo import create_from_template
+
+    settings = with_database(load_settings())
+    asyncio.run(create_from_template(settings, slug=slug, name=name, domain=domain, template=template))
+    print(f"{name} is served at {domain}.")
+
+
+@app.command("list")
+def tenant_list() -> None:
+    """Show all companies."""
+    from abano.tenants.service import list_tenants
+
+    for tenant in list_tenants(with_database(load_settings()).database_url):
+        mark = " (default)" if tenant.is_default else ""
+        print(f"{tenant.slug:<24} {tenant.status:<10} {', '.join(tenant.hosts)}  {tenant.name}{mark}")
+
+
+@app.command("suspend")
+def tenant_suspend(slug: str) -> None:
+    """Take a company's site offline with a polite page. Its data stays."""
+    from abano.tenants.service import set_status
+
+    set_status(with_database(load_settings()).database_url, slug, "suspended")
+    print(f"{slug} is suspended.")
+
+
+@app.command("resume")
+def tenant_resume(slug: str) -> None:
+    """Bring a suspended company's site back."""
+    from abano.tenants.service import set_status
+
+    set_status(with_database(load_settings()).database_url, slug, "active")
+    print(f"{slug} is active.")
+
+
+@app.command("colors")
+def tenant_colors(
+    slug: str,
+    change: Annotated[
+        list[str] | None, typer.Argument(help="Such as accent=#c2491d; none = show them as they are")
+    ] = None,
+) -> None:
+    """Show or change the colours of a company's site. Unreadable colours are refused with a suggestion."""
+    from abano.errors import InvalidInput
+    from abano.tenants.brand import COLOR_FORM
+    from abano.tenants.service import set_colors
+
+    changes = {}
+    for item in change or []:
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise InvalidInput.of(f"brand.colors.{name}", COLOR_FORM(item=item))
+        changes[name.strip()] = value.strip().lower()
+    for name, value in set_colors(with_database(load_settings()).database_url, slug, changes).items():
+        print(f"{name:<8} {value}")
+
+
+@app.command("move")
+def tenant_move(
+    slug: Annotated[str, typer.Argument(help="The company's slug")],
+    to: Annotated[str, typer.Option(help="Name of the cluster in ABANO_CLUSTERS, or home")],
+    pause_limit: Annotated[
+        float, typer.Option(help="Most seconds in which its writes may wait", min=0.2)
+    ] = 5.0,
+) -> None:
+    """Move a company to another Postgres cluster while it takes bookings. Run again, it goes on where it ended."""
+    from abano.placement.move import move_tenant
+
+    moved = move_tenant(with_database(load_settings()), slug, to, pause_limit=pause_limit)
+    print(
+        f"{slug} is on {to}: {moved.rows:,} rows in {moved.tables} tables, equal in number and content;"
+        f" {moved.copied:,} copied in {moved.passes} passes and {moved.seconds:.1f} s,"
+        f" writes waited {moved.paused:.2f} s."
+    )

@@ -1,0 +1,153 @@
+"""The texts of a company that are pages of their own: legal texts and travel guides."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from abano.kit.api_model import ApiModel
+from abano.site.documents import Question
+
+
+class LegalSection(ApiModel):
+    heading: str
+    paragraphs: list[str] = Field(default_factory=list)
+    bullets: list[str] = Field(default_factory=list)
+
+
+class LegalDocument(ApiModel):
+    type: Literal["legal"]
+    title: str
+    # Such as "Effective January 7, 2025"; may be empty.
+    effective: str
+    introduction: str
+    sections: list[LegalSection]
+
+
+class GuidePlace(ApiModel):
+    name: str
+    text: str
+    image: str
+    alt: str
+
+
+class GuideSeason(ApiModel):
+    name: str
+    months: str
+    verdict: Literal["best", "careful", "avoid"]
+    text: str
+
+
+class GuideList(ApiModel):
+    title: str
+    items: list[str]
+
+
+class GuideLeg(ApiModel):
+    start: str
+    end: str
+    distance: str
+    time: str
+    surface: str
+
+
+class GuideHero(ApiModel):
+    title: str
+    text: str
+    button: str
+    image: str
+    image_portrait: str
+
+
+class GuideSpecial(ApiModel):
+    title: str
+    text: str
+    places: list[GuidePlace]
+
+
+class GuideSeasons(ApiModel):
+    title: str
+    text: str
+    seasons: list[GuideSeason]
+
+
+class GuideLists(ApiModel):
+    title: str
+    text: str
+    lists: list[GuideList]
+    image: str | None = None
+    alt: str = ""
+    # A closing sentence under the lists.
+    note: str = ""
+
+
+class GuideJourney(ApiModel):
+    title: str
+    text: str
+    legs: list[GuideLeg]
+    note: str
+    image: str | None = None
+    alt: str = ""
+
+
+class GuideVehicles(ApiModel):
+    title: str
+    text: str
+    recommended: list[str]
+    avoid: list[str]
+    # Slugs of the company's cars.
+    cars: list[str]
+    chat_button: str
+
+
+class GuideFaq(ApiModel):
+    title: str
+    questions: list[Question]
+
+
+class GuideClosing(ApiModel):
+    title: str
+    text: str
+    chat_button: str
+
+
+class GuideVideo(ApiModel):
+    """``duration`` in ISO 8601, such as PT2M30S."""
+
+    name: str
+    description: str
+    duration: str
+    upload_date: str
+    thumbnail: str
+
+
+class GuideDocument(ApiModel):
+    """A travel guide page. Its sections stand in the order in which the page shows them."""
+
+    type: Literal["guide"]
+    title: str
+    description: str
+    keywords: str
+    hidden_text: list[str]
+    hero: GuideHero
+    special: GuideSpecial
+    best_time: GuideSeasons
+    preparation: GuideLists
+    permits: GuideLists
+    getting_there: GuideJourney
+    vehicles: GuideVehicles
+    faq: GuideFaq
+    closing: GuideClosing
+    # The text of the button that asks for professional advice, shown after the preparation lists.
+    professional_button: str
+    video: GuideVideo
+
+
+PublicDocument = Annotated[LegalDocument | GuideDocument, Field(discriminator="type")]
+PUBLIC_DOCUMENT: TypeAdapter[LegalDocument | GuideDocument] = TypeAdapter(PublicDocument)
+
+
+class DocumentResponse(ApiModel):
+    success: Literal[True] = True
+    kind: str
+    language: str
+    document: PublicDocument
