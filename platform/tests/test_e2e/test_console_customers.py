@@ -92,7 +92,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
     assert Axe().run(page).response["violations"] == []
     # Also while the desk types a booking of theirs.
     page.goto(f"{stack.origin}/admin/bookings/new")
-    page.get_by_label("Phone").fill(phone)
+    page.get_by_role("textbox", name="Phone").fill(phone)
     expect(warning).to_contain_text("Left the car in a river")
     assert Axe().run(page).response["violations"] == []
     page.keyboard.press("Control+k")
