@@ -23,10 +23,16 @@ def _none_if_empty(value: object) -> object:
 
 
 def _filter(description: str) -> object:
-    return Field(None, max_length=200, pattern=r"^[^\x00]*$", description=f"{description}; (none): without")
+    return Field(None, description=f"{description}; (none): without")
 
 
-Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
+# Limits stand within: around it they would be asked of None, too.
+Text = Annotated[
+    Annotated[str, Field(max_length=200, pattern=r"^[^\x00]*$")] | None, BeforeValidator(_none_if_empty)
+]
+LanguageCode = Annotated[
+    Annotated[str, Field(max_length=LONGEST_LANGUAGE)] | None, BeforeValidator(_none_if_empty)
+]
 
 
 class RentalsQuery(PeriodQuery):
@@ -68,9 +74,8 @@ class ReportQuery(RentalsQuery):
 
     cut: Cut = "model"
     compare: Comparison = Field("before", description="before: the period before; year: a year earlier")
-    lang: Text = Field(
+    lang: LanguageCode = Field(
         None,
-        max_length=LONGEST_LANGUAGE,
         description="Of the quiz's texts; omitted: the company's first language",
     )
 
