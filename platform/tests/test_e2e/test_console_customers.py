@@ -2,6 +2,7 @@
 
 import json
 import re
+import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -114,8 +115,9 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
     owner.get_by_role("button", name="See what is kept").click()
     with owner.expect_download() as download:
         owner.get_by_role("button", name="Download a copy").click()
-    download.value.save_as(tmp_path / "copy.json")
-    copy = json.loads((tmp_path / "copy.json").read_text())
+    download.value.save_as(tmp_path / "copy.zip")
+    with zipfile.ZipFile(tmp_path / "copy.zip") as files:
+        copy = json.loads(files.read("customer.json"))
     assert copy["bookings"][0]["customer_name"] == name
     assert copy["customerNotes"][0]["body"] == "Invented glass that cannot be seen"
     owner.get_by_role("button", name="Erase this customer").click()
