@@ -157,6 +157,7 @@ async def test_roles_made_first(plain: Owned, tmp_path: Path) -> None:
     upgrade(url, BEFORE_BACKFILL)
     add_company(url)
     upgrade(url)
+    assert applied_revision(url) == expected_revision()
     await work_on(url, tmp_path, plain)
 
 
