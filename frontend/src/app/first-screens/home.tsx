@@ -1,7 +1,7 @@
 import { HeaderBar } from "@/components/layout/header-bar";
-import { CheckPrice } from "@/features/site/home/components/check-price";
 import { HeroFrame } from "@/features/site/home/components/hero-frame";
-import { SearchFields } from "@/features/site/home/components/search-fields";
+import { CheckPrice } from "@/features/site/shared/search/check-price";
+import { SearchFields } from "@/features/site/shared/search/search-fields";
 import { HeaderPlaces } from "./header-places";
 import { when } from "./placeholders";
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
-import type { Slide } from "../rules/gallery-slides";
+import type { Slide } from "./slides";
 
 interface Props {
   name: string;

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { gentle } from "@/lib/scroll";
-import { useShakes } from "../ask-for-search";
-import { problemsOf } from "../rules/search";
-import { useSearch } from "../use-search";
+import { useShakes } from "./ask-for-search";
 import { CheckPrice } from "./check-price";
+import { problemsOf } from "./rules";
 import { searchNames as names, SearchFields } from "./search-fields";
+import { useSearch } from "./use-search";
 
 const shakeMilliseconds = 500;
 
