@@ -76,6 +76,11 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "PUT /api/admin/quiz/draft": {
+        "revision": 0, "basedOn": "v1",
+        "quiz": {"questions": [], "encouragements": [], "translations": {}, "sameQuestions": []},
+    },
+    "POST /api/admin/quiz/publish": {"revision": 1, "note": "none", "isCurrent": False},
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},

@@ -70,10 +70,10 @@ async def test_a_draft_becomes_the_version_that_visitors_are_asked(owner_client:
     assert (await asked(owner_client, version=before["version"]))["questions"] == before["questions"]
     editor = (await owner_client.get(URL)).json()
     assert editor["draft"] is None
-    assert [(one["version"], one["note"], one["isCurrent"]) for one in editor["versions"]] == [
-        ("v2", "Shorter", True),
-        (before["version"], "", False),
-    ]
+    assert {one["version"]: (one["note"], one["isCurrent"]) for one in editor["versions"]} == {
+        "v2": ("Shorter", True),
+        before["version"]: ("", False),
+    }
 
     # Undone: the one before is asked again.
     await owner_client.post(f"{URL}/versions/{before['version']}/current")

@@ -95,10 +95,19 @@ async def save(
     if row is None:
         row = new_draft(uow.tenant_id, based_on, now)
         await repository.add_draft(row)
-        await record(uow, actor, "quiz.draft_begun", subject=("quiz", based_on or "new"), now=now)
     row.definition = quiz.model_dump(by_alias=True, mode="json", exclude_none=True)
     row.revision = revision + 1
     row.updated_at, row.updated_by = now, actor.admin_id
+    after = {"draft": row.revision, "questions": len(quiz.questions)}
+    await record(
+        uow,
+        actor,
+        "quiz.draft_saved",
+        subject=("quiz", "draft"),
+        before={"draft": revision},
+        after=after,
+        now=now,
+    )
     return Draft(quiz, row.based_on, row.revision, now, str(actor.admin_id) if actor.admin_id else None)
 
 
@@ -112,7 +121,7 @@ async def discard(uow: UnitOfWork, actor: Actor, *, revision: int, now: datetime
     if row.revision != revision:
         raise QuizDraftChanged
     await repository.delete_draft()
-    await record(uow, actor, "quiz.draft_discarded", subject=("quiz", row.based_on or "new"), now=now)
+    await record(uow, actor, "quiz.draft_discarded", subject=("quiz", "draft"), now=now)
 
 
 async def publish(
