@@ -248,6 +248,11 @@ export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
 
+export const publishQuizRequestLimits = {
+  note: { maxLength: 300 },
+  revision: { minimum: 0, maximum: 1000000000 },
+} as const;
+
 export const questionViewLimits = {
   questionId: { minLength: 1, maxLength: 60 },
   quizVersion: { maxLength: 40 },
@@ -312,6 +317,11 @@ export const releaseRequestLimits = {
 
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const saveQuizRequestLimits = {
+  basedOn: { maxLength: 40 },
+  revision: { minimum: 0, maximum: 1000000000 },
 } as const;
 
 export const sellerDataLimits = {

@@ -1755,6 +1755,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/quiz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Editor
+         * @description The versions of the quiz and its draft, with what stops that from being published.
+         */
+        get: operations["get_quiz_editor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Quiz Draft
+         * @description Save the draft, finished or not. 409 when somebody else saved it since ``revision``.
+         */
+        put: operations["save_quiz_draft"];
+        post?: never;
+        /**
+         * Discard Quiz Draft
+         * @description Throw the draft away.
+         */
+        delete: operations["discard_quiz_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Quiz Draft
+         * @description The draft as a visitor would be asked it. 422 while something in it stops it from being asked.
+         */
+        get: operations["preview_quiz_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Quiz
+         * @description Make the draft a version. Visitors who are in the middle of the quiz finish the one they began.
+         */
+        post: operations["publish_quiz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Version
+         * @description One version, whole: to look at, or to begin a draft from.
+         */
+        get: operations["get_quiz_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Quiz Version Current
+         * @description Ask visitors this version from now on, such as the one before.
+         */
+        post: operations["make_quiz_version_current"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reports/rentals": {
         parameters: {
             query?: never;
@@ -3736,7 +3860,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5936,6 +6060,51 @@ export interface components {
              */
             success?: true;
         };
+        /** DraftEncouragement */
+        DraftEncouragement: {
+            /** Atpercent */
+            atPercent: number;
+            /** Text */
+            text: string;
+        };
+        /** DraftOption */
+        DraftOption: {
+            /** Icon */
+            icon?: string | null;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /** DraftQuestion */
+        DraftQuestion: {
+            /** Icon */
+            icon?: string | null;
+            /** Id */
+            id: string;
+            /** Options */
+            options: components["schemas"]["DraftOption"][];
+            /** Skipwhen */
+            skipWhen?: components["schemas"]["SkipRule"][];
+            /** Text */
+            text: string;
+        };
+        /**
+         * DraftQuiz
+         * @description ``translations`` by language. ``same_questions``: ids of questions that ask the same as before in new words.
+         */
+        DraftQuiz: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["DraftEncouragement"][];
+            /** Questions */
+            questions: components["schemas"]["DraftQuestion"][];
+            /** Samequestions */
+            sameQuestions?: string[];
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
+        };
         /**
          * DueOut
          * @description A document that expires or work that is due. ``on`` is None for work by mileage.
@@ -7788,6 +7957,35 @@ export interface components {
             state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
         /**
+         * PublishQuizRequest
+         * @description ``isCurrent``: false keeps it for an experiment.
+         */
+        PublishQuizRequest: {
+            /**
+             * Iscurrent
+             * @default true
+             */
+            isCurrent?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: number;
+        };
+        /** PublishedResponse */
+        PublishedResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: string;
+        };
+        /**
          * Punctuality
          * @description A delay of more than ``minutes`` costs ``fee``.
          */
@@ -7827,6 +8025,18 @@ export interface components {
             code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
             sentence: components["schemas"]["SentenceOut"];
         };
+        /**
+         * QuestionTexts
+         * @description ``options``: labels by the code of the answer.
+         */
+        QuestionTexts: {
+            /** Options */
+            options?: {
+                [key: string]: string;
+            };
+            /** Text */
+            text?: string | null;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -7835,6 +8045,80 @@ export interface components {
             quizVersion?: string | null;
             /** Sessionid */
             sessionId: string;
+        };
+        /**
+         * QuizBranches
+         * @description The fewest and the most questions that a visitor is asked; null: too many ways to follow each.
+         */
+        QuizBranches: {
+            /** Fewest */
+            fewest: number | null;
+            /** Most */
+            most: number | null;
+            /** Neverasked */
+            neverAsked: string[];
+        };
+        /**
+         * QuizDefinition
+         * @description One version of a company's quiz.
+         */
+        QuizDefinition: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions: components["schemas"]["abano__quiz__definition__Question"][];
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizDraftOut
+         * @description ``problems``: what stops it from being published. ``reworded``: ids of questions whose wording differs.
+         */
+        QuizDraftOut: {
+            /** Basedon */
+            basedOn: string | null;
+            branches: components["schemas"]["QuizBranches"];
+            /** Problems */
+            problems: components["schemas"]["ErrorField"][];
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
+            /** Reworded */
+            reworded: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Updatedby */
+            updatedBy: string | null;
+        };
+        /** QuizDraftResponse */
+        QuizDraftResponse: {
+            draft: components["schemas"]["QuizDraftOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * QuizEditorResponse
+         * @description ``versions``: the newest first. ``languages``: of the site; the quiz is written in the first.
+         */
+        QuizEditorResponse: {
+            draft: components["schemas"]["QuizDraftOut"] | null;
+            /** Languages */
+            languages: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["QuizVersion"][];
         };
         /**
          * QuizInfo
@@ -7852,6 +8136,53 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizTexts
+         * @description ``questions`` by their ids.
+         */
+        QuizTexts: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions?: {
+                [key: string]: components["schemas"]["QuestionTexts"];
+            };
+        };
+        /** QuizVersion */
+        QuizVersion: {
+            /** Iscurrent */
+            isCurrent: boolean;
+            /** Note */
+            note: string;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Questions */
+            questions: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizVersionResponse
+         * @description One version, whole.
+         */
+        QuizVersionResponse: {
+            definition: components["schemas"]["QuizDefinition"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
         };
         /**
          * QuoteForStaffRequest
@@ -8838,6 +9169,17 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * SaveQuizRequest
+         * @description ``revision``: of the draft that was changed, 0 for a new one.
+         */
+        SaveQuizRequest: {
+            /** Basedon */
+            basedOn?: string | null;
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
         };
         /** Saved */
         Saved: {
@@ -14391,6 +14733,288 @@ export interface operations {
                 "application/json": components["schemas"]["CodeTerms"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_editor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizEditorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_quiz_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_quiz_draft: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_quiz_draft: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_quiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizVersionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_quiz_version_current: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

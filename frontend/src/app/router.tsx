@@ -223,6 +223,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },
           {
+            path: paths.admin.quizEditor,
+            lazy: inWing("console", () => import("@/features/console/quiz-editor/page")),
+          },
+          {
             path: paths.admin.quizTest,
             lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
           },

@@ -17,6 +17,7 @@ import {
   Languages,
   ListChecks,
   type LucideIcon,
+  MessageCircleQuestion,
   MousePointerClick,
   ReceiptText,
   ScrollText,
@@ -63,6 +64,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
+      { to: paths.admin.quizEditor, label: msg`Quiz`, icon: MessageCircleQuestion, roles: everyone },
       { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
       { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
       { to: paths.admin.quizTest, label: msg`Quiz test`, icon: ListChecks, roles: everyone },

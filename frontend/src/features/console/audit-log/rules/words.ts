@@ -25,6 +25,7 @@ export const areas = [
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
+  { value: "quiz.", label: msg`Quiz` },
   { value: "customer.", label: msg`Customers` },
 ] as const;
 
@@ -129,6 +130,10 @@ export const sentences: Record<Action, Sentence> = {
   "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
+  "quiz.draft_saved": ({ who, link, end }) => t`${who} saved a draft of the ${link}quiz${end}`,
+  "quiz.draft_discarded": ({ who, link, end }) => t`${who} threw the draft of the ${link}quiz${end} away`,
+  "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
+  "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
