@@ -4,7 +4,8 @@
 
 * ``path``: its address; ``:name`` stands for one segment;
 * ``indexed``: a search engine should list it; everything else on the site says noindex;
-* ``document``: the kind of text it stands on; a company without that text does not have the page;
+* ``document``: the kind of text it stands on; a company without that text does not have the page. ``:slug`` in it is
+  what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
 * ``shows``: the page that it is a second address of;
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
@@ -18,8 +19,8 @@ and the pages of affiliates have prefixes; the console has none.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Literal
 from urllib.parse import quote
@@ -43,15 +44,20 @@ class Page:
 
 _TABLE = orjson.loads((files("abano.site") / "routes.json").read_bytes())
 _NAMED = {name: Page(**entry) for name, entry in (_TABLE["site"] | _TABLE["partners"]).items()}
+OWN_PAGE = _NAMED.pop("ownPage")
 HOME = _NAMED["home"].path
 BOOKING = _NAMED["booking"].path
 CONSOLE: str = _TABLE["console"]["home"]["path"]
-# By their addresses.
+# Those with an address that every company knows. ``page_at`` finds those of a company's own, too.
 PAGES = {page.path: page for page in _NAMED.values()}
 LEGACY = frozenset(_TABLE["legacy"]["paths"])
 _LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
 
 
+_SLUG = ":slug"
+_OWN_SLUG = r"(?P<slug>[a-z0-9][a-z0-9-]{0,49})"
+_OWN_PATH = re.compile(re.escape(OWN_PAGE.path).replace(_SLUG, _OWN_SLUG))
+_OWN_KIND = re.compile(re.escape(OWN_PAGE.document or "").replace(_SLUG, _OWN_SLUG))
 _FIRST_SEGMENT = re.compile(r"/(?P<head>[^/?]*)(?P<rest>(?s:.*))")
 _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
 
@@ -110,9 +116,32 @@ def repaired_address(path: str) -> tuple[str, str] | None:
     return (canonical_path(parts["route"]), parts["query"]) if parts else None
 
 
+def page_at(path: str) -> Page | None:
+    """The page at the route ``path``; whether the company has its text is another question."""
+    own = _OWN_PATH.fullmatch(path)
+    return own_page(own["slug"]) if own else PAGES.get(path)
+
+
+def own_page(slug: str) -> Page:
+    """A page that a company added."""
+    document = (OWN_PAGE.document or "").replace(_SLUG, slug)
+    return replace(OWN_PAGE, path=OWN_PAGE.path.replace(_SLUG, slug), document=document)
+
+
+def build_route(path: str) -> str:
+    """What the frontend's build calls the route ``path``: those that a company added have one name."""
+    return OWN_PAGE.path if _OWN_PATH.fullmatch(path) else path
+
+
+def own_pages(kinds: Iterable[str]) -> list[Page]:
+    """The pages that a company with these kinds of documents added, by their addresses."""
+    found = [_OWN_KIND.fullmatch(kind) for kind in kinds]
+    return [own_page(slug) for slug in sorted(kind["slug"] for kind in found if kind)]
+
+
 def shown_page(path: str) -> Page | None:
     """The page whose content stands at the route ``path``: for a second address, the one that it shows."""
-    page = PAGES.get(path)
+    page = page_at(path)
     return _NAMED[page.shows] if page is not None and page.shows else page
 
 
@@ -120,7 +149,7 @@ def page_exists(path: str, documents: frozenset[str]) -> bool:
     """Whether a company with these kinds of documents has a page at the route ``path``."""
     if path.startswith(f"{CONSOLE}/"):
         return all(len(segment) <= LONGEST_SEGMENT for segment in path.split("/"))
-    page = PAGES.get(path)
+    page = page_at(path)
     if page is None:
         return path == CONSOLE
     return page.document is None or page.document in documents

@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape, quoteattr
 
-from abano.site.routes import PAGES
+from abano.site.routes import PAGES, own_pages
 from abano.site.service import Site
 
 _HEAD = (
@@ -15,7 +15,8 @@ def sitemap_xml(site: Site) -> str:
     """Of whatever language ``site`` is: there is one sitemap a company."""
     origin = site.config.contacts.public_origin
     entries = []
-    for path, page in PAGES.items():
+    for page in (*PAGES.values(), *own_pages(kind for kind, _ in site.languages.written)):
+        path = page.path
         if not page.indexed:
             continue
         alternates = [(language, origin + address) for language, address in site.languages.alternates(path)]
