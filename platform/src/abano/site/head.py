@@ -8,10 +8,11 @@ from urllib.parse import quote
 import orjson
 
 from abano.site.public_documents import DocumentResponse
-from abano.site.routes import HOME, PAGES
+from abano.site.routes import HOME, PAGES, shown_page
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.structured_data import guide_data, landing_data
+from abano.site.structured_items import item_data
 from abano.site.titles import NOT_FOUND, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
@@ -78,6 +79,8 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         data = landing_data(site)
     elif guide is not None:
         data = guide_data(site, guide, path)
+    elif is_known and path in site.items:
+        data = item_data(site, site.items[path])
     parts.extend(
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
@@ -146,7 +149,8 @@ def _open_graph_locale(locale: str) -> str:
 
 
 def _is_indexed(path: str) -> bool:
-    return path in PAGES and PAGES[path].indexed
+    page = PAGES.get(path) or shown_page(path)
+    return page is not None and page.indexed
 
 
 def _meta(kind: str, name: str, content: str) -> str:

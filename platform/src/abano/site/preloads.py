@@ -35,6 +35,8 @@ class FirstLoad:
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
     texts = first_load.catalogues.get(site.language, {})
+    page = shown_page(path)
+    route = page.path if page is not None and page.of else path
     return [
         *_pictures(site, path),
         *(
@@ -43,7 +45,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'
-            for script in [*first_load.routes.get(path, []), *texts.get(path, [])]
+            for script in [*first_load.routes.get(route, []), *texts.get(route, [])]
         ),
     ]
 

@@ -18,14 +18,15 @@ from abano.errors.messages import Message
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
-from abano.languages.texts import locale_of
+from abano.languages.texts import locale_of, texts_in
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts
+from abano.site.items import Item, items_of
 from abano.site.languages import LANDING, SiteLanguages
 from abano.site.public_documents import PUBLIC_DOCUMENT, GuideDocument, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
-from abano.site.routes import PAGES
+from abano.site.routes import HOME, PAGES
 from abano.site.schemas import SiteConfig
 from abano.site.titles import page_heads, page_texts
 from abano.tenants.origin import public_origin
@@ -54,6 +55,8 @@ class Site:
     texts: StoredTexts
     # Title, description and keywords by route.
     pages: Mapping[str, SeoPage]
+    # Pages of single cars and places, by route.
+    items: Mapping[str, Item]
     # Changes whenever anything above does.
     version: str
     # Pages rendered from this very snapshot, by route.
@@ -67,6 +70,11 @@ class Site:
     def kinds(self) -> frozenset[str]:
         """The kinds of documents that visitors may read in this language, or in the company's first."""
         return frozenset(self.config.documents)
+
+    @property
+    def there(self) -> frozenset[str]:
+        """What the company's pages stand on: kinds of documents, and routes of single cars and places."""
+        return self.kinds | self.items.keys()
 
     def document(self, kind: str) -> tuple[str, LegalDocument | GuideDocument]:
         """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
@@ -138,10 +146,18 @@ class SiteService:
             raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
+        localized = catalog.in_language(language)
+        items = items_of(
+            localized,
+            texts_in(languages.shown(HOME, language)),
+            locale_of(languages.locale(language)),
+            languages.prefix(language),
+        )
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
+        pages |= {path: item.text for path, item in items.items()}
         config = build_config(
             tenant,
-            catalog.in_language(language),
+            localized,
             rates=rates,
             landing=landing_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
@@ -154,7 +170,7 @@ class SiteService:
         config_json = config.model_dump_json(by_alias=True).encode()
         stamp = (sorted(texts.documents.items()), sorted(stored.written), sorted(stored.locales.items()))
         digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
-        return Site(tenant, languages, config, config_json, seo_text, texts, pages, digest[:16])
+        return Site(tenant, languages, config, config_json, seo_text, texts, pages, items, digest[:16])
 
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""

@@ -15,9 +15,8 @@ def sitemap_xml(site: Site) -> str:
     """Of whatever language ``site`` is: there is one sitemap a company."""
     origin = site.config.contacts.public_origin
     entries = []
-    for path, page in PAGES.items():
-        if not page.indexed:
-            continue
+    fixed = [path for path, page in PAGES.items() if page.indexed]
+    for path in (*fixed, *site.items):
         alternates = [(language, origin + address) for language, address in site.languages.alternates(path)]
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang={quoteattr(language)} href={quoteattr(address)}/>'
