@@ -4556,10 +4556,20 @@ export interface components {
         CarInfo: {
             /** Baserate */
             baseRate: number;
+            /** Category */
+            category: ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium") | null;
+            /** Deposit */
+            deposit: number | null;
             /** Description */
             description: string;
+            /** Doors */
+            doors: number | null;
             /** Drivewheels */
             driveWheels: string;
+            /** Equipment */
+            equipment: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess: number | null;
             /** Fuelconsumption */
             fuelConsumption: number | null;
             /** Fueltype */
@@ -4570,6 +4580,14 @@ export interface components {
             inFleet: boolean;
             /** Insearch */
             inSearch: boolean;
+            /** Kilometresaday */
+            kilometresADay: number | null;
+            /** Luggagelarge */
+            luggageLarge: number | null;
+            /** Luggagesmall */
+            luggageSmall: number | null;
+            /** Minimumage */
+            minimumAge: number | null;
             /** Name */
             name: string;
             /** Rates */
@@ -4586,6 +4604,8 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
+            /** Year */
+            year: number | null;
         };
         /**
          * CarStanding
@@ -6575,6 +6595,8 @@ export interface components {
             exclusions: string[];
             /** Label */
             label: string;
+            /** Recommended */
+            recommended: boolean;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -7021,10 +7043,29 @@ export interface components {
         };
         /** LocationInfo */
         LocationInfo: {
+            /** Address */
+            address: string;
             /** Code */
             code: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
             /** Name */
             name: string;
+            /** Needsaddress */
+            needsAddress: boolean;
+            /** Needsflightnumber */
+            needsFlightNumber: boolean;
+            /** Openinghours */
+            openingHours: components["schemas"]["OpeningInfo"][];
+            /** Outofhoursfee */
+            outOfHoursFee: number;
         };
         /** LoginRequest */
         LoginRequest: {
@@ -7314,6 +7355,18 @@ export interface components {
         OpenTillRequest: {
             /** Opening */
             opening: number | string;
+        };
+        /**
+         * OpeningInfo
+         * @description Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed.
+         */
+        OpeningInfo: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
         };
         /** Option */
         Option: {
@@ -9008,8 +9061,12 @@ export interface components {
             hiddenForCars: string[];
             /** Label */
             label: string;
+            /** Mostperbooking */
+            mostPerBooking: number;
             /** Note */
             note: string;
+            /** Onlyforcars */
+            onlyForCars: string[];
             /** Price */
             price: number;
         };
