@@ -34,6 +34,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   affiliateStatement: msg`Commission statement`,
   reports: msg`Reports`,
   quizAnalytics: msg`Quiz analytics`,
+  quizEditor: msg`Quiz`,
   quizTest: msg`Quiz test`,
   conversions: msg`Conversions`,
   visits: msg`Visits`,

@@ -13,7 +13,7 @@ import {
 } from "../rules/quiz";
 import { IconField } from "./icon-field";
 import { Mover } from "./question-list";
-import type { QuestionProps } from "./question-panel";
+import type { QuestionProps } from "./question-props";
 
 const mostAnswers = 20;
 

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
 import type { StoredDraft } from "../api";
 import { branchesOf } from "../rules/branches";
@@ -18,17 +18,18 @@ export function BranchMap({ questions, branches }: Props) {
   const { t } = useLingui();
   const lines = branchesOf(questions);
   const width = (Math.max(0, ...lines.map((line) => line.lane + 1)) + 1) * laneWidth;
+  const fewest = branches?.fewest ?? null;
+  const most = branches?.most ?? null;
   const never = new Set(branches?.neverAsked);
   return (
     <Panel
       title={t`Ways through the quiz`}
       description={
-        branches && branches.fewest !== null && branches.most !== null ? (
-          <Plural
-            value={branches.most}
-            one="A visitor is asked # question."
-            other={`A visitor is asked ${branches.fewest} to # questions. Every way ends, because answers only skip what comes later.`}
-          />
+        fewest !== null && most !== null ? (
+          <Trans>
+            A visitor is asked {fewest} to {most} questions. Every way ends, because answers only skip what
+            comes later.
+          </Trans>
         ) : (
           <Trans>Save the draft to see how many questions a visitor is asked.</Trans>
         )

@@ -8,11 +8,12 @@ export function Conflict({ draft }: { draft: DraftState }) {
   const { theirs } = draft;
   if (!theirs) return null;
   const who = theirs.updatedBy ?? "?";
+  const when = formatMoment(theirs.updatedAt);
   return (
     <div role="alert" className="rounded-card border border-danger bg-panel p-4">
       <p className="font-semibold">
         <Trans>
-          {who} saved this quiz at {formatMoment(theirs.updatedAt)}, while you were writing.
+          {who} saved this quiz at {when}, while you were writing.
         </Trans>
       </p>
       <p className="mt-1 text-sm text-slate">

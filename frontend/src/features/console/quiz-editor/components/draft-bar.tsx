@@ -15,6 +15,8 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
   const change = useChange({ refresh: editorKey });
   const { stored, isChanged, isSaving } = draft;
   const count = stored?.problems.length ?? 0;
+  const when = stored ? formatMoment(stored.updatedAt) : "";
+  const who = stored?.updatedBy;
 
   async function discard() {
     if (stored && !(await change(() => discardDraft(stored.revision)))) return;
@@ -26,12 +28,12 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
       <p role="status" className="text-sm text-slate">
         {isChanged || !stored ? (
           <Trans>Not saved yet</Trans>
-        ) : stored.updatedBy ? (
+        ) : who ? (
           <Trans>
-            Draft saved {formatMoment(stored.updatedAt)} by {stored.updatedBy}
+            Draft saved {when} by {who}
           </Trans>
         ) : (
-          <Trans>Draft saved {formatMoment(stored.updatedAt)}</Trans>
+          <Trans>Draft saved {when}</Trans>
         )}
         {!isChanged && count > 0 && (
           <strong className="ml-2 text-danger">

@@ -19,6 +19,7 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const change = useChange({ refresh: editorKey, failed: t`The quiz was not published` });
   const { problems, branches } = draft;
+  const { fewest, most } = branches;
 
   async function publish(isCurrent: boolean) {
     setBusy(true);
@@ -56,7 +57,7 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
             />
           ) : (
             <Trans>
-              A visitor is asked {branches.fewest} to {branches.most} questions.
+              A visitor is asked {fewest} to {most} questions.
             </Trans>
           )}
         </p>

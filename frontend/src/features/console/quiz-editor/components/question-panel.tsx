@@ -5,21 +5,12 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import type { Problem } from "../api";
 import { translationOf, withoutQuestion, withQuestion, withTranslation } from "../rules/quiz";
-import type { DraftState } from "../use-draft";
 import { Answers } from "./answers";
 import { IconField } from "./icon-field";
+import type { QuestionProps } from "./question-props";
 import { Sameness } from "./sameness";
 import { SkipRules } from "./skip-rules";
-
-export interface QuestionProps {
-  draft: DraftState;
-  place: number;
-  /** The language that is translated into; null for the first, in which the quiz is written. */
-  language: string | null;
-  problems: ReadonlyMap<string, Problem>;
-}
 
 interface Props extends QuestionProps {
   /** How visitors are asked it now; null for a question that is new. */

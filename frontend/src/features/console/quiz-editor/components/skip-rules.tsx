@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { type SkipRule, withQuestion } from "../rules/quiz";
 import { Mover } from "./question-list";
-import type { QuestionProps } from "./question-panel";
+import type { QuestionProps } from "./question-props";
 
 /** After which answers the question is left out. */
 export function SkipRules({ draft, place, problems }: QuestionProps) {

@@ -44,6 +44,8 @@ function VersionRow({ version, onBegin }: { version: Version; onBegin: (version:
   const { t } = useLingui();
   const change = useChange({ refresh: editorKey });
   const name = version.version;
+  const when = formatMoment(version.publishedAt);
+  const who = version.publishedBy;
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-panel p-4 sm:flex-row sm:items-center sm:justify-between">
       <div>
@@ -58,12 +60,12 @@ function VersionRow({ version, onBegin }: { version: Version; onBegin: (version:
         <p className="mt-1 text-sm text-slate">
           <Plural value={version.questions} one="# question" other="# questions" />
           {" · "}
-          {version.publishedBy ? (
+          {who ? (
             <Trans>
-              published {formatMoment(version.publishedAt)} by {version.publishedBy}
+              published {when} by {who}
             </Trans>
           ) : (
-            formatMoment(version.publishedAt)
+            when
           )}
         </p>
         {version.note && <p className="mt-1 text-sm">{version.note}</p>}
