@@ -1,7 +1,7 @@
 """Customers look after their bookings: what they tell, and what they did.
 
 Revision ID: 0049
-Revises: 0034
+Revises: 0046
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0049"
-down_revision = "0034"
+down_revision = "0046"
 branch_labels = None
 depends_on = None
 TABLES = ("booking_details", "customer_actions")

@@ -35,8 +35,8 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "only seeds and the operator write the catalogue and the quiz", (
-        "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "quiz_definitions", "services",
-        "site_documents",
+        "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "quiz_definitions",
+        "season", "services", "site_documents",
     )),
     ("pfc", "settings are made with the company, by the operator; owners change one, a closed list", (
         "tenant_settings",
