@@ -180,6 +180,7 @@ BODIES: dict[str, Json] = {
         "sessionId": "none", "answers": [{"questionId": "q1", "value": "leisure", "sequence": 1}],
         "quizVersion": "v1",
     },
+    "POST /api/my-booking/link": {"token": "none"},
     "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "nobody@example.com"},
     "POST /api/my-booking/quotes": OWN_RENTAL,
     "PUT /api/my-booking/rental": OWN_RENTAL | {"seenAt": "2026-06-10T09:00:00Z", "total": 10},

@@ -37,6 +37,7 @@ PUBLIC = frozenset(
         "GET /api/my-booking",
         "GET /api/my-booking/documents/{document_id}",
         "POST /api/my-booking/cancellation",
+        "POST /api/my-booking/link",
         "POST /api/my-booking/messages",
         "POST /api/my-booking/payments",
         "POST /api/my-booking/quotes",

@@ -1,6 +1,7 @@
 """Customers look after their booking: opened by reference and e-mail, changed, cancelled, told about."""
 
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -10,8 +11,11 @@ from product_fixtures import AdminSql, ClientFactory
 from stripe_stand_in import KEYS, StripeStandIn, running_stripe
 from yard_steps import picture
 
+from abano.bookings.manage_link import manage_token
 from abano.config import Settings
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
+from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -111,6 +115,31 @@ async def test_a_cookie_opens_nothing_once_the_address_is_another(
     query_admin_sql("update bookings set customer_email = ''")
     refused = await client.post(f"{MINE}/sign-in", json={"reference": "ABC-DEFG", "email": "nobody@invalid"})
     assert refused.status_code == 404
+
+
+async def test_the_link_of_an_email_opens_the_booking_until_it_is_taken_back(
+    client: httpx.AsyncClient,
+    alps_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    clock: FixedClock,
+    db: Database,
+    georgia: Tenant,
+) -> None:
+    booked = await book(client)
+    async with db.uow(georgia.id) as uow:
+        row = await uow.session.get_one(BookingRow, (georgia.id, UUID(booked["bookingId"])))
+        token = manage_token(settings.secret_key.get_secret_value(), row)
+    assert (await alps_client.post(f"{MINE}/link", json={"token": token})).status_code == 404
+    assert (await client.post(f"{MINE}/link", json={"token": token})).status_code == 200
+    assert (await seen(client))["reference"] == booked["reference"]
+    query_admin_sql("update bookings set manage_version = 1")
+    assert (await client.get(MINE)).status_code == 401
+    refused = [await client.post(f"{MINE}/link", json={"token": each}) for each in (token, "x", token[::-1])]
+    assert [each.status_code for each in refused] == [404] * 3
+    query_admin_sql("update bookings set manage_version = 0")
+    clock.move(days=60)
+    assert (await client.post(f"{MINE}/link", json={"token": token})).status_code == 404
 
 
 async def test_tries_are_limited_for_a_reference_and_from_an_address(

@@ -17,6 +17,7 @@ import orjson
 
 from abano.auth.limits import Limit
 from abano.auth.throttle import clear, log_refusal, place, require_no_wait, subject, wait_after_attempt
+from abano.bookings.manage_link import opens, read_token
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
@@ -24,7 +25,7 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import normal_email
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.models.bookings import BookingRow
-from abano.my_booking.errors import BookingSessionEnded, NoSuchBooking
+from abano.my_booking.errors import BookingLinkExpired, BookingSessionEnded, NoSuchBooking
 from abano.my_booking.repository import OwnBookingRepository
 
 COOKIE = "abano_booking"
@@ -38,7 +39,7 @@ NOBODY = "nobody@invalid"
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a cookie opens. ``digest``: of the address that the booking had then."""
+    """What a cookie opens. ``digest``: of the address that the booking had then, and of what ends its links."""
 
     booking_id: UUID
     digest: str
@@ -80,8 +81,27 @@ async def sign_in(
     raise NoSuchBooking
 
 
+async def open_link(
+    db: Database, tenant_id: TenantId, settings: Settings, clock: Clock, *, token: str
+) -> Access:
+    """The booking of an e-mail's link. Raises BookingLinkExpired, also for one that was never made."""
+    link = read_token(settings.secret_key.get_secret_value(), tenant_id, token)
+    if link is None:
+        raise BookingLinkExpired
+    async with db.uow(tenant_id) as uow:
+        booking = await OwnBookingRepository(uow).find(link.booking_id, locked=False)
+        if booking is None or not booking.customer_email or not opens(link, booking, clock.now()):
+            raise BookingLinkExpired
+        return access_to(booking)
+
+
 def access_to(booking: BookingRow) -> Access:
-    return Access(booking.id, digest_of(booking.customer_email))
+    return Access(booking.id, _bound_to(booking))
+
+
+def _bound_to(booking: BookingRow) -> str:
+    """What must not change while a cookie opens the booking."""
+    return sha256(f"{booking.manage_version}|{digest_of(booking.customer_email)}".encode()).hexdigest()
 
 
 def seal(access: Access, tenant_id: TenantId, settings: Settings, now: datetime) -> str:
@@ -115,7 +135,7 @@ async def open_booking(uow: UnitOfWork, access: Access, *, locked: bool = False)
     booking = await OwnBookingRepository(uow).find(access.booking_id, locked=locked)
     if booking is None or not booking.customer_email:
         raise BookingSessionEnded
-    if not hmac.compare_digest(digest_of(booking.customer_email), access.digest):
+    if not hmac.compare_digest(_bound_to(booking), access.digest):
         raise BookingSessionEnded
     return booking
 

@@ -87,6 +87,21 @@ async def open_own_booking(
     return schemas.Done()
 
 
+@router.post("/link")
+async def open_own_booking_by_link(
+    body: schemas.LinkRequest,
+    response: Response,
+    writer: LimitedWriter,
+    db: Db,
+    settings: AppSettings,
+    request: Request,
+) -> schemas.Done:
+    """Open a booking by the link of an e-mail: sets the same cookie."""
+    opened = await access.open_link(db, writer.tenant.id, settings, request.app.state.clock, token=body.token)
+    _set_cookie(response, opened, writer, settings)
+    return schemas.Done()
+
+
 @router.post("/sign-out")
 async def close_own_booking(response: Response, _: LimitedWriter, settings: AppSettings) -> schemas.Done:
     """Close it on this device."""

@@ -7,6 +7,10 @@ class NoSuchBooking(NotFound):
     """We find no booking with this reference and this e-mail address. Please look at your e-mail from us."""
 
 
+class BookingLinkExpired(NotFound):
+    """This link opens no booking any more. Please enter your booking reference and your e-mail address."""
+
+
 class BookingSessionEnded(SignInRequired):
     """Please open your booking again: by the link in our e-mail, or with its reference and your e-mail address."""
 
