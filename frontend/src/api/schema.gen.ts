@@ -3237,9 +3237,10 @@ export interface paths {
         };
         /**
          * Get Site Document
-         * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         * @description A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
          *
-         *     In the language ``lang`` where it is written in it, else in the company's first.
+         *     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
+         *     was in that published version.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -3315,6 +3316,46 @@ export interface components {
              * @default
              */
             label?: string;
+        };
+        /**
+         * ActionBlock
+         * @description A button. It opens a chat with one of the company's prefilled messages, or leads to ``href``.
+         *
+         *     ``is_banner``: with its words on a coloured ground, rather than on its own.
+         */
+        ActionBlock: {
+            /** Button */
+            button: string;
+            /**
+             * Href
+             * @default
+             */
+            href?: "" | string;
+            /**
+             * Isbanner
+             * @default false
+             */
+            isBanner?: boolean;
+            /**
+             * Leads
+             * @enum {string}
+             */
+            leads: "chatInformation" | "chatRental" | "address";
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "action";
         };
         /**
          * AdminOut
@@ -3945,6 +3986,19 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
+         * BlockPicture
+         * @description ``src``: a path of this site.
+         */
+        BlockPicture: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /** Src */
+            src: string;
+        };
+        /**
          * BlockRequest
          * @description Takes the vehicle out of rental for a time.
          *
@@ -3995,6 +4049,14 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** Bold */
+        Bold: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bold";
         };
         /** BookingChangesResponse */
         BookingChangesResponse: {
@@ -4340,6 +4402,8 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /** Termsversion */
+            termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
             /** Wbraid */
@@ -4621,6 +4685,29 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /**
+         * CarsBlock
+         * @description ``cars``: slugs, or names.
+         */
+        CarsBlock: {
+            /** Cars */
+            cars: string[];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "cars";
         };
         /**
          * ChangeBookingRequest
@@ -5932,10 +6019,13 @@ export interface components {
              */
             title?: string;
         };
-        /** DocumentResponse */
+        /**
+         * DocumentResponse
+         * @description ``version``: which of the published ones this is; null where none was counted.
+         */
         DocumentResponse: {
             /** Document */
-            document: components["schemas"]["LegalDocument"] | components["schemas"]["GuideDocument"];
+            document: components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
             /** Kind */
             kind: string;
             /** Language */
@@ -5946,6 +6036,8 @@ export interface components {
              * @constant
              */
             success?: true;
+            /** Version */
+            version?: number | null;
         };
         /** Done */
         Done: {
@@ -6134,6 +6226,91 @@ export interface components {
              */
             success?: true;
         };
+        /** Fact */
+        Fact: {
+            /**
+             * Detail
+             * @default
+             */
+            detail?: string;
+            /** Label */
+            label: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
+        /** FactsBlock */
+        FactsBlock: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "facts";
+        };
+        /**
+         * FilmBlock
+         * @description ``url``: on YouTube, Vimeo, or a file; empty: the company's own film. ``duration`` in ISO 8601, as PT2M30S.
+         */
+        FilmBlock: {
+            /**
+             * Duration
+             * @default
+             */
+            duration?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Thumbnail
+             * @default
+             */
+            thumbnail?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "film";
+            /**
+             * Uploadedon
+             * @default
+             */
+            uploadedOn?: string;
+            /**
+             * Url
+             * @default
+             */
+            url?: string;
+        };
         /** FirstCodeRequest */
         FirstCodeRequest: {
             /** Code */
@@ -6265,198 +6442,39 @@ export interface components {
             /** Seen */
             seen: number;
         };
-        /** GuideClosing */
-        GuideClosing: {
-            /** Chatbutton */
-            chatButton: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideDocument
-         * @description A travel guide page. Its sections stand in the order in which the page shows them.
-         */
-        GuideDocument: {
-            bestTime: components["schemas"]["GuideSeasons"];
-            closing: components["schemas"]["GuideClosing"];
-            /** Description */
-            description: string;
-            faq: components["schemas"]["GuideFaq"];
-            gettingThere: components["schemas"]["GuideJourney"];
-            hero: components["schemas"]["GuideHero"];
-            /** Hiddentext */
-            hiddenText: string[];
-            /** Keywords */
-            keywords: string;
-            permits: components["schemas"]["GuideLists"];
-            preparation: components["schemas"]["GuideLists"];
-            /** Professionalbutton */
-            professionalButton: string;
-            special: components["schemas"]["GuideSpecial"];
-            /** Title */
-            title: string;
+        /** GalleryBlock */
+        GalleryBlock: {
+            /** Items */
+            items: components["schemas"]["GalleryItem"][];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "guide";
-            vehicles: components["schemas"]["GuideVehicles"];
-            video: components["schemas"]["GuideVideo"];
+            type: "gallery";
         };
-        /** GuideFaq */
-        GuideFaq: {
-            /** Questions */
-            questions: components["schemas"]["abano__site__documents__Question"][];
-            /** Title */
-            title: string;
-        };
-        /** GuideHero */
-        GuideHero: {
-            /** Button */
-            button: string;
-            /** Image */
-            image: string;
-            /** Imageportrait */
-            imagePortrait: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideJourney */
-        GuideJourney: {
+        /** GalleryItem */
+        GalleryItem: {
+            picture: components["schemas"]["BlockPicture"];
             /**
-             * Alt
+             * Text
              * @default
              */
-            alt?: string;
-            /** Image */
-            image?: string | null;
-            /** Legs */
-            legs: components["schemas"]["GuideLeg"][];
-            /** Note */
-            note: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideLeg */
-        GuideLeg: {
-            /** Distance */
-            distance: string;
-            /** End */
-            end: string;
-            /** Start */
-            start: string;
-            /** Surface */
-            surface: string;
-            /** Time */
-            time: string;
-        };
-        /** GuideList */
-        GuideList: {
-            /** Items */
-            items: string[];
-            /** Title */
-            title: string;
-        };
-        /** GuideLists */
-        GuideLists: {
+            text?: string;
             /**
-             * Alt
+             * Title
              * @default
              */
-            alt?: string;
-            /** Image */
-            image?: string | null;
-            /** Lists */
-            lists: components["schemas"]["GuideList"][];
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuidePlace */
-        GuidePlace: {
-            /** Alt */
-            alt: string;
-            /** Image */
-            image: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-        };
-        /** GuideSeason */
-        GuideSeason: {
-            /** Months */
-            months: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "best" | "careful" | "avoid";
-        };
-        /** GuideSeasons */
-        GuideSeasons: {
-            /** Seasons */
-            seasons: components["schemas"]["GuideSeason"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideSpecial */
-        GuideSpecial: {
-            /** Places */
-            places: components["schemas"]["GuidePlace"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideVehicles */
-        GuideVehicles: {
-            /** Avoid */
-            avoid: string[];
-            /** Cars */
-            cars: string[];
-            /** Chatbutton */
-            chatButton: string;
-            /** Recommended */
-            recommended: string[];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideVideo
-         * @description ``duration`` in ISO 8601, such as PT2M30S.
-         */
-        GuideVideo: {
-            /** Description */
-            description: string;
-            /** Duration */
-            duration: string;
-            /** Name */
-            name: string;
-            /** Thumbnail */
-            thumbnail: string;
-            /** Uploaddate */
-            uploadDate: string;
+            title?: string;
         };
         /**
          * HandOverResponse
@@ -6477,6 +6495,33 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** HardBreak */
+        HardBreak: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hardBreak";
+        };
+        /** Heading */
+        Heading: {
+            attrs: components["schemas"]["HeadingLevel"];
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heading";
+        };
+        /** HeadingLevel */
+        HeadingLevel: {
+            /**
+             * Level
+             * @enum {integer}
+             */
+            level: 2 | 3;
         };
         /**
          * HeldCommissions
@@ -6537,6 +6582,22 @@ export interface components {
             /** Token */
             token?: string | null;
         };
+        /**
+         * HomeSection
+         * @description A part of the home page below its first screen, which always stands at the top.
+         */
+        HomeSection: {
+            /**
+             * Isshown
+             * @default true
+             */
+            isShown?: boolean;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "showcase" | "promises" | "reviews" | "about" | "team" | "howItWorks" | "faq";
+        };
         /** HowItWorksStep */
         HowItWorksStep: {
             /** Image */
@@ -6573,6 +6634,26 @@ export interface components {
             success?: true;
             /** Unchanged */
             unchanged: number;
+        };
+        /** InnerItem */
+        InnerItem: {
+            /** Content */
+            content: components["schemas"]["Paragraph"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
+        /** InnerList */
+        InnerList: {
+            /** Content */
+            content: components["schemas"]["InnerItem"][];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
         };
         /**
          * InsuranceInfo
@@ -6721,6 +6802,14 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /** Italic */
+        Italic: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "italic";
+        };
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -6762,6 +6851,8 @@ export interface components {
             reviews: components["schemas"]["Review"][];
             /** Reviewstitle */
             reviewsTitle: string;
+            /** Sections */
+            sections?: components["schemas"]["HomeSection"][];
             /** Stats */
             stats: components["schemas"]["Stat"][];
             /** Subheadline */
@@ -6930,14 +7021,27 @@ export interface components {
              */
             type: "legal";
         };
-        /** LegalSection */
+        /**
+         * LegalSection
+         * @description ``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it.
+         */
         LegalSection: {
+            body?: components["schemas"]["RichText"] | null;
             /** Bullets */
             bullets?: string[];
             /** Heading */
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
+        };
+        /** LinkMark */
+        LinkMark: {
+            attrs: components["schemas"]["LinkTarget"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
         };
         /**
          * LinkOut
@@ -6992,6 +7096,21 @@ export interface components {
              */
             sendEmail?: boolean;
         };
+        /** LinkTarget */
+        LinkTarget: {
+            /** Href */
+            href: string;
+        };
+        /** ListItem */
+        ListItem: {
+            /** Content */
+            content: (components["schemas"]["Paragraph"] | components["schemas"]["InnerList"])[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
         /** ListedRental */
         ListedRental: {
             /** Affiliate */
@@ -7040,6 +7159,35 @@ export interface components {
              * @description Its plate
              */
             vehicle: string | null;
+        };
+        /**
+         * ListsBlock
+         * @description ``note``: a closing sentence under the lists.
+         */
+        ListsBlock: {
+            /** Lists */
+            lists: components["schemas"]["TitledList"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lists";
         };
         /** LocationInfo */
         LocationInfo: {
@@ -7105,6 +7253,41 @@ export interface components {
             /** Label */
             label: string;
         };
+        /**
+         * MapBlock
+         * @description A place: its point, or a link to a map of the company's choice.
+         */
+        MapBlock: {
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "map";
+            /**
+             * Url
+             * @default
+             */
+            url?: "" | string;
+        };
         /** MeResponse */
         MeResponse: {
             admin: components["schemas"]["AdminOut"];
@@ -7115,6 +7298,16 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MenuEntry
+         * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
+         */
+        MenuEntry: {
+            /** Label */
+            label: string | null;
+            /** Path */
+            path: string;
         };
         /**
          * MergeRequest
@@ -7416,6 +7609,44 @@ export interface components {
             success: boolean;
         };
         /**
+         * PageDocument
+         * @description A page of the company's own: a guide. ``published_on`` is a day, or empty.
+         *
+         *     ``menu_label``: what its link in the site's menu says; empty: it has none there. ``hidden_text``: sentences for
+         *     search engines, off screen.
+         */
+        PageDocument: {
+            /** Blocks */
+            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
+            /** Description */
+            description: string;
+            hero: components["schemas"]["PageHero"];
+            /** Hiddentext */
+            hiddenText?: string[];
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /**
+             * Menulabel
+             * @default
+             */
+            menuLabel?: string;
+            /**
+             * Publishedon
+             * @default
+             */
+            publishedOn?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "page";
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -7431,6 +7662,44 @@ export interface components {
             path: string;
             /** Title */
             title: string;
+        };
+        /**
+         * PageHero
+         * @description The first screen. ``button`` leads down to the text; both pictures are paths of this site, and may be empty.
+         */
+        PageHero: {
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /**
+             * Image
+             * @default
+             */
+            image?: string;
+            /**
+             * Imageportrait
+             * @default
+             */
+            imagePortrait?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /** Title */
+            title: string;
+        };
+        /** Paragraph */
+        Paragraph: {
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paragraph";
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -7635,6 +7904,20 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** PictureBlock */
+        PictureBlock: {
+            /**
+             * Caption
+             * @default
+             */
+            caption?: string;
+            picture: components["schemas"]["BlockPicture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "picture";
         };
         /** PictureOut */
         PictureOut: {
@@ -7888,6 +8171,21 @@ export interface components {
             quizVersion?: string | null;
             /** Sessionid */
             sessionId: string;
+        };
+        /** QuestionsBlock */
+        QuestionsBlock: {
+            /** Questions */
+            questions: components["schemas"]["abano__site__documents__Question"][];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "questions";
         };
         /**
          * QuizInfo
@@ -8162,9 +8460,16 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+         *
+         *     ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
          */
         Rating: {
+            /**
+             * Collectedbyus
+             * @default false
+             */
+            collectedByUs?: boolean;
             /** Count */
             count: number;
             /** Source */
@@ -8865,19 +9170,55 @@ export interface components {
         };
         /**
          * Review
-         * @description ``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5.
+         * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
+         *
+         *     ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
          */
         Review: {
-            /** Date */
-            date: string;
+            /**
+             * Car
+             * @default
+             */
+            car?: string;
+            /**
+             * Date
+             * @default
+             */
+            date?: string;
             /** Id */
             id: number;
             /** Name */
             name: string;
             /** Rating */
             rating: number;
+            /**
+             * Source
+             * @default
+             */
+            source?: string;
+            /**
+             * Sourceurl
+             * @default
+             */
+            sourceUrl?: string;
             /** Text */
             text: string;
+            /**
+             * Writtenon
+             * @default
+             */
+            writtenOn?: string;
+        };
+        /** RichText */
+        RichText: {
+            /** Content */
+            content?: (components["schemas"]["Paragraph"] | components["schemas"]["Heading"] | components["schemas"]["TextList"])[];
+            /**
+             * Type
+             * @default doc
+             * @constant
+             */
+            type?: "doc";
         };
         /**
          * Rounding
@@ -9281,6 +9622,8 @@ export interface components {
             landing: components["schemas"]["Landing"];
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
+            /** Menu */
+            menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
             quiz: components["schemas"]["QuizInfo"];
@@ -9288,6 +9631,8 @@ export interface components {
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
+            /** Termsversion */
+            termsVersion: number | null;
             tracking: components["schemas"]["Tracking"];
             /** Videourl */
             videoUrl: string | null;
@@ -9700,6 +10045,42 @@ export interface components {
             /** Usedbytes */
             usedBytes: number;
         };
+        /** TextBlock */
+        TextBlock: {
+            body: components["schemas"]["RichText"];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        /** TextList */
+        TextList: {
+            /** Content */
+            content: components["schemas"]["ListItem"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
+        };
+        /** TextRun */
+        TextRun: {
+            /** Marks */
+            marks?: (components["schemas"]["Bold"] | components["schemas"]["Italic"] | components["schemas"]["LinkMark"])[];
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
         /** ThankYou */
         ThankYou: {
             /** Banner */
@@ -9813,6 +10194,22 @@ export interface components {
             tills: components["schemas"]["TillOut"][];
             /** Timezone */
             timezone: string;
+        };
+        /** TitledList */
+        TitledList: {
+            /** Items */
+            items: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
         };
         /**
          * TodayResponse
@@ -18021,6 +18418,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: string | null;
+                version?: number | null;
             };
             header?: never;
             path: {

@@ -187,6 +187,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   late_return_note: msg({ context: "server", message: "{days, plural, one {# day} other {# days}} after the day of return." }),
   late_return_question: msg({ context: "server", message: "The car was due back on {day, date, full}, {days, plural, =1 {yesterday} other {# days ago}}." }),
   licence_not_seen: msg({ context: "server", message: "Please look at the driving licence before you hand over the car" }),
+  link_not_allowed: msg({ context: "server", message: "A link begins with https://, http://, mailto:, tel: or / (a page of this site)" }),
   location_unknown: msg({ context: "server", message: "Please select a location" }),
   manual_needs_manager: msg({ context: "server", message: "Only a manager changes a price by hand" }),
   mileage_below: msg({ context: "server", message: "The car had {last, number} km before. Is {mileage, number} km right?" }),

@@ -1,5 +1,6 @@
 """The head of a page as the server sends it: what search engines and link previews read. Pure."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -7,8 +8,8 @@ from urllib.parse import quote
 
 import orjson
 
-from abano.site.public_documents import DocumentResponse
-from abano.site.routes import HOME, PAGES, shown_page
+from abano.site.page_text import page_sections
+from abano.site.routes import HOME, page_at
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.share_picture import HEIGHT, WIDTH
@@ -91,12 +92,10 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
     parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
-    document = PAGES[path].document if is_known and path in PAGES else None
-    if document is not None and document in site.kinds:
+    page_here = page_at(path) if is_known else None
+    if page_here is not None and page_here.document in site.kinds:
         # The page's own text, so that it need not be asked for again.
-        language, text = site.document(document)
-        answer = DocumentResponse(kind=document, language=language, document=text)
-        body = script_json(answer.model_dump_json(by_alias=True).encode())
+        body = script_json(site.answer(page_here.document).model_dump_json(by_alias=True).encode())
         parts.append(f'<script type="application/json" id="site-document">{body}</script>')
     return "\n    ".join(part for part in parts if part)
 
@@ -105,15 +104,23 @@ def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     """Title and sentences for search engines, off screen and silent for people who listen to the page."""
     guide = site.guide(path) if is_known else None
     page = site.pages[path if is_known else NOT_FOUND]
+    sections: Iterable[tuple[str, list[str]]] = ()
     if guide is not None:
         heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
+        sections = page_sections(guide)
     elif is_known and path == HOME:
         landing = site.config.landing
         heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]
     else:
         heading, sentences = page.title, [page.description]
-    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    text = _paragraphs(sentences)
+    for title, said in sections:
+        text += (f"<h3>{escape(title)}</h3>" if title else "") + _paragraphs(said)
     return f'<div class="search-text" aria-hidden="true"><h2>{escape(heading)}</h2>{text}</div>'
+
+
+def _paragraphs(sentences: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
 
 
 def script_json(value: bytes) -> str:
@@ -155,7 +162,7 @@ def _open_graph_locale(locale: str) -> str:
 
 
 def _is_indexed(path: str) -> bool:
-    page = PAGES.get(path) or shown_page(path)
+    page = page_at(path)
     return page is not None and page.indexed
 
 

@@ -256,6 +256,13 @@ class PageHead(ApiModel):
     canonical: str
 
 
+class MenuEntry(ApiModel):
+    """A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored."""
+
+    path: str
+    label: str | None
+
+
 class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
@@ -276,6 +283,9 @@ class SiteConfig(ApiModel):
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
     pages: list[PageHead]
+    menu: list[MenuEntry]
+    # The published version of the terms of service, which a booking agrees to; null where none was counted.
+    terms_version: int | None
     video_url: str | None
 
 

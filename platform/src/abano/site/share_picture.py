@@ -7,6 +7,7 @@ from importlib.resources import as_file, files
 
 import pyvips
 
+from abano.kit.colors import Color
 from abano.site.files import PALETTE
 
 WIDTH, HEIGHT = 1200, 630
@@ -30,11 +31,9 @@ class ShareTexts:
 
 @dataclass(frozen=True, slots=True)
 class ShareColors:
-    """In hexadecimal, such as #14302b."""
-
-    ground: str
-    text: str
-    accent: str
+    ground: Color
+    text: Color
+    accent: Color
 
 
 class PictureUnreadable(Exception):
@@ -93,10 +92,10 @@ def _text(text: str, face: str, room: int) -> pyvips.Image:
     return drawn.resize(room / drawn.width) if drawn.width > room else drawn
 
 
-def _plain(color: str, width: int, height: int) -> pyvips.Image:
+def _plain(color: Color, width: int, height: int) -> pyvips.Image:
     pixel = pyvips.Image.black(1, 1, bands=3) + _rgb(color)
     return pixel.cast("uchar").copy(interpretation="srgb").embed(0, 0, width, height, extend="copy")
 
 
-def _rgb(color: str) -> list[int]:
-    return [int(color[start : start + 2], 16) for start in (1, 3, 5)]
+def _rgb(color: Color) -> list[int]:
+    return [color.red, color.green, color.blue]
