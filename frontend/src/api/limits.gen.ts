@@ -207,6 +207,10 @@ export const linkRequestLimits = {
   amount: { maximum: 10000000 },
 } as const;
 
+export const manageLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
+} as const;
+
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },

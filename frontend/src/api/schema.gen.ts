@@ -2861,6 +2861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-booking/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking By Link
+         * @description Open a booking by the link of an e-mail: sets the same cookie.
+         */
+        post: operations["open_own_booking_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-booking/messages": {
         parameters: {
             query?: never;
@@ -7682,6 +7702,14 @@ export interface components {
              * @constant
              */
             success?: true;
+            /** Token */
+            token: string;
+        };
+        /**
+         * ManageLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        ManageLinkRequest: {
             /** Token */
             token: string;
         };
@@ -18239,6 +18267,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_own_booking_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManageLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Client Error */

@@ -25,7 +25,7 @@ class SignInRequest(ApiModel):
     email: Annotated[Typed, Field(min_length=1, max_length=254)]
 
 
-class LinkRequest(ApiModel):
+class ManageLinkRequest(ApiModel):
     """``token``: what stands behind the # of the link in an e-mail."""
 
     token: Annotated[str, Field(min_length=1, max_length=LONGEST_LINK)]
