@@ -4592,6 +4592,10 @@ export interface components {
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            /** Seasonrates */
+            seasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -6834,6 +6838,16 @@ export interface components {
             /** Teamlanguage */
             teamLanguage: string | null;
         };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -7721,6 +7735,11 @@ export interface components {
             /** Totalprice */
             totalPrice: number;
         };
+        /** PriceRulesInfo */
+        PriceRulesInfo: {
+            lastMinute: components["schemas"]["LastMinuteRule"] | null;
+            weekend: components["schemas"]["WeekendRule"] | null;
+        };
         /**
          * Promise
          * @description ``icon`` names a drawing of the frontend: wallet, road, people, border, plane, clock, shield, …
@@ -8566,6 +8585,10 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+            /** Unknowncarseasonrates */
+            unknownCarSeasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
         };
         /**
          * RentalTermsInfo
@@ -8920,6 +8943,30 @@ export interface components {
             success?: true;
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
+        };
+        /**
+         * SeasonInfo
+         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+         *
+         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         */
+        SeasonInfo: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /** Everyyear */
+            everyYear: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
         };
         /** SecondFactorResponse */
         SecondFactorResponse: {
@@ -9283,8 +9330,11 @@ export interface components {
             locations: components["schemas"]["LocationInfo"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
+            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
@@ -10257,6 +10307,16 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
         /**
          * Written
