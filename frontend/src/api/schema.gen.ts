@@ -887,6 +887,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Texts
+         * @description Every text of the site, what waits to be published, and the placeholders that texts may use.
+         */
+        get: operations["list_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Page
+         * @description Begin a page of the company's own. Nobody sees it before it is published.
+         */
+        post: operations["add_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redirects
+         * @description Old addresses and where they lead.
+         */
+        get: operations["list_redirects"];
+        /**
+         * Set Redirect
+         * @description Let an old address lead to a page of the site, or to an https:// address.
+         */
+        put: operations["set_redirect"];
+        post?: never;
+        /**
+         * Drop Redirect
+         * @description Forget an old address.
+         */
+        delete: operations["drop_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Reviews
+         * @description Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published.
+         */
+        post: operations["import_reviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description A text to be written on: what waits, else what is published.
+         */
+        get: operations["get_text"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Page
+         * @description Take a page that the company added from its site.
+         */
+        delete: operations["remove_page"];
+        options?: never;
+        head?: never;
+        /**
+         * Save Text
+         * @description Save parts of a text in one language. Visitors see nothing of it before it is published.
+         *
+         *     409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+         */
+        patch: operations["save_text"];
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard Draft
+         * @description Forget what waits to be published.
+         */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Text
+         * @description Publish what waits, as a new version. Visitors read it within seconds.
+         */
+        post: operations["publish_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go Back
+         * @description Let an earlier version wait to be published again.
+         */
+        post: operations["go_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/conversions": {
         parameters: {
             query?: never;
@@ -3777,7 +3955,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4525,6 +4703,19 @@ export interface components {
             shareImage: string;
         };
         /**
+         * ByColleague
+         * @description ``by`` is null where no colleague did it, or one who is gone.
+         */
+        ByColleague: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+        };
+        /**
          * CalendarResponse
          * @description The bars of vehicles in a period of whole days, both included.
          */
@@ -4620,10 +4811,20 @@ export interface components {
         CarInfo: {
             /** Baserate */
             baseRate: number;
+            /** Category */
+            category: ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium") | null;
+            /** Deposit */
+            deposit: number | null;
             /** Description */
             description: string;
+            /** Doors */
+            doors: number | null;
             /** Drivewheels */
             driveWheels: string;
+            /** Equipment */
+            equipment: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess: number | null;
             /** Fuelconsumption */
             fuelConsumption: number | null;
             /** Fueltype */
@@ -4634,6 +4835,14 @@ export interface components {
             inFleet: boolean;
             /** Insearch */
             inSearch: boolean;
+            /** Kilometresaday */
+            kilometresADay: number | null;
+            /** Luggagelarge */
+            luggageLarge: number | null;
+            /** Luggagesmall */
+            luggageSmall: number | null;
+            /** Minimumage */
+            minimumAge: number | null;
             /** Name */
             name: string;
             /** Rates */
@@ -4650,6 +4859,8 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
+            /** Year */
+            year: number | null;
         };
         /**
          * CarStanding
@@ -5111,6 +5322,21 @@ export interface components {
             phone: string | null;
             /** Publicorigin */
             publicOrigin: string;
+        };
+        /** ContentResponse */
+        ContentResponse: {
+            /** Languages */
+            languages: string[];
+            /** Placeholders */
+            placeholders: components["schemas"]["Placeholder"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Texts */
+            texts: components["schemas"]["ListedText"][];
         };
         /**
          * ConversionAddress
@@ -6456,6 +6682,11 @@ export interface components {
              */
             title?: string;
         };
+        /** GoBackRequest */
+        GoBackRequest: {
+            /** Version */
+            version: number;
+        };
         /**
          * HandOverResponse
          * @description Everything that was recorded of a booking, oldest first.
@@ -6656,6 +6887,8 @@ export interface components {
             exclusions: string[];
             /** Label */
             label: string;
+            /** Recommended */
+            recommended: boolean;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -7139,6 +7372,27 @@ export interface components {
             vehicle: string | null;
         };
         /**
+         * ListedText
+         * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
+         *
+         *     ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+         *     ``waits``: since when something waits to be published, and who wrote last.
+         */
+        ListedText: {
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string | null;
+            published: components["schemas"]["ByColleague"] | null;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number | null;
+            waits: components["schemas"]["ByColleague"] | null;
+        };
+        /**
          * ListsBlock
          * @description ``note``: a closing sentence under the lists.
          */
@@ -7169,10 +7423,29 @@ export interface components {
         };
         /** LocationInfo */
         LocationInfo: {
+            /** Address */
+            address: string;
             /** Code */
             code: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
             /** Name */
             name: string;
+            /** Needsaddress */
+            needsAddress: boolean;
+            /** Needsflightnumber */
+            needsFlightNumber: boolean;
+            /** Openinghours */
+            openingHours: components["schemas"]["OpeningInfo"][];
+            /** Outofhoursfee */
+            outOfHoursFee: number;
         };
         /** LoginRequest */
         LoginRequest: {
@@ -7470,6 +7743,27 @@ export interface components {
             success?: true;
         };
         /**
+         * NewPageRequest
+         * @description A page at /guides/``slug``.
+         */
+        NewPageRequest: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+        };
+        /** NewPageResponse */
+        NewPageResponse: {
+            /** Kind */
+            kind: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * NewRateRequest
          * @description ``starts_on`` is a day in the company's zone; without it the rate begins at once.
          */
@@ -7507,6 +7801,18 @@ export interface components {
         OpenTillRequest: {
             /** Opening */
             opening: number | string;
+        };
+        /**
+         * OpeningInfo
+         * @description Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed.
+         */
+        OpeningInfo: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
         };
         /** Option */
         Option: {
@@ -7906,6 +8212,16 @@ export interface components {
             kind?: "car" | "damage" | "licence";
         };
         /**
+         * Placeholder
+         * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
+         */
+        Placeholder: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | null;
+        };
+        /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
          */
@@ -8069,6 +8385,14 @@ export interface components {
              * @enum {string}
              */
             state: "proposed" | "accepted" | "refused" | "withdrawn";
+        };
+        /**
+         * PublishTextRequest
+         * @description ``revision``: of what is to be published, as it was read.
+         */
+        PublishTextRequest: {
+            /** Revision */
+            revision: number;
         };
         /**
          * Punctuality
@@ -8585,6 +8909,36 @@ export interface components {
         RecoveryCodesResponse: {
             /** Codes */
             codes: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** Redirect */
+        Redirect: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectRequest */
+        RedirectRequest: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectsResponse */
+        RedirectsResponse: {
+            /** Redirects */
+            redirects: components["schemas"]["Redirect"][];
             /**
              * Success
              * @default true
@@ -9156,6 +9510,18 @@ export interface components {
              */
             writtenOn?: string;
         };
+        /**
+         * ReviewsRequest
+         * @description ``csv``: the reviews that take the place of those that are there.
+         */
+        ReviewsRequest: {
+            /** Csv */
+            csv: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+        };
         /** RichText */
         RichText: {
             /** Content */
@@ -9179,6 +9545,20 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * SaveTextRequest
+         * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+         */
+        SaveTextRequest: {
+            /** Language */
+            language: string;
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            };
+            /** Revision */
+            revision: number;
         };
         /** Saved */
         Saved: {
@@ -9322,6 +9702,53 @@ export interface components {
                 [key: string]: string | number;
             } | null;
         };
+        /**
+         * Seo
+         * @description Kept apart from the landing texts: the server writes it into the head.
+         */
+        Seo: {
+            /** Areaserved */
+            areaServed: string[];
+            /** Businesstype */
+            businessType: string;
+            /** City */
+            city: string;
+            /** Countrycode */
+            countryCode: string;
+            /** Latitude */
+            latitude: number;
+            /** Locale */
+            locale: string;
+            /** Longitude */
+            longitude: number;
+            /** Openinghours */
+            openingHours: string;
+            /** Pages */
+            pages: components["schemas"]["SeoPage"][];
+            /** Postalcode */
+            postalCode: string;
+            /** Sitename */
+            siteName: string;
+            /** Streetaddress */
+            streetAddress: string;
+        };
+        /**
+         * SeoPage
+         * @description What search engines read about a page. ``path`` is the route.
+         */
+        SeoPage: {
+            /** Description */
+            description: string;
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
             /** Donemileagekm */
@@ -9349,8 +9776,12 @@ export interface components {
             hiddenForCars: string[];
             /** Label */
             label: string;
+            /** Mostperbooking */
+            mostPerBooking: number;
             /** Note */
             note: string;
+            /** Onlyforcars */
+            onlyForCars: string[];
             /** Price */
             price: number;
         };
@@ -10012,6 +10443,33 @@ export interface components {
              */
             type: "bulletList" | "orderedList";
         };
+        /**
+         * TextResponse
+         * @description A text as it is being written. ``bodies``: by language, in the shape of its kind.
+         *
+         *     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+         */
+        TextResponse: {
+            /** Bodies */
+            bodies: {
+                [key: string]: components["schemas"]["Landing"] | components["schemas"]["Seo"] | components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
+            };
+            changed: components["schemas"]["ByColleague"] | null;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["TextVersion"][];
+            /** Waits */
+            waits: boolean;
+        };
         /** TextRun */
         TextRun: {
             /** Marks */
@@ -10023,6 +10481,12 @@ export interface components {
              * @enum {string}
              */
             type: "text";
+        };
+        /** TextVersion */
+        TextVersion: {
+            /** Number */
+            number: number;
+            published: components["schemas"]["ByColleague"];
         };
         /** ThankYou */
         ThankYou: {
@@ -12735,6 +13199,496 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_redirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_redirect: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    go_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoBackRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
                 };
             };
             /** @description Client Error */

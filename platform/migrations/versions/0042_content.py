@@ -1,7 +1,7 @@
 """Content: versions and drafts of the site's texts, old addresses, the terms that a booking agreed to.
 
 Revision ID: 0042
-Revises: 0034
+Revises: 0038
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0042"
-down_revision = "0034"
+down_revision = "0038"
 branch_labels = None
 depends_on = None
 

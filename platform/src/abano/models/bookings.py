@@ -80,6 +80,8 @@ class BookingRow(Base):
     no_show: Mapped[bool] = mapped_column(server_default=text("false"))
     # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # Raised when the links to manage it should open it no more.
+    manage_version: Mapped[int] = mapped_column(Integer, server_default="0")
 
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "taken_by"], ["admins.tenant_id", "admins.id"]),

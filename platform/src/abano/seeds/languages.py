@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts
+from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, SeasonTexts, ServiceTexts
 from abano.kit.api_model import ApiModel
 from abano.quiz.translations import QuizTexts
 from abano.site.documents import Landing, Seo
@@ -30,6 +30,7 @@ class CatalogTexts(ApiModel):
     locations: dict[str, PlaceTexts] = Field(default_factory=dict)
     insurance: dict[str, InsuranceTexts] = Field(default_factory=dict)
     services: dict[str, ServiceTexts] = Field(default_factory=dict)
+    seasons: dict[str, SeasonTexts] = Field(default_factory=dict)
 
 
 class InvalidTranslation(ValueError):

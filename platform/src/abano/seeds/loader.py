@@ -13,7 +13,7 @@ from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
 from abano.kit.money import to_minor
-from abano.models.catalog import CarRow, InsuranceOption, Location, ServiceRow, SiteDocument
+from abano.models.catalog import CarRow, InsuranceOption, Location, SeasonRow, ServiceRow, SiteDocument
 from abano.models.content import SiteDocumentVersion
 from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
@@ -30,6 +30,7 @@ SAYING: Mapping[str, tuple[Any, Any]] = {
     "cars": (CarRow, CarRow.slug),
     "locations": (Location, Location.code),
     "insurance": (InsuranceOption, InsuranceOption.code),
+    "seasons": (SeasonRow, SeasonRow.code),
     "services": (ServiceRow, ServiceRow.code),
 }
 Json = Mapping[str, Any]

@@ -152,8 +152,8 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
-    is_known = is_page(address, site.kinds)
-    moved = moved_address(address, query, site.kinds)
+    is_known = is_page(address, site.there)
+    moved = moved_address(address, query, site.there)
     if not is_known:
         # What the company says of an address comes before what is known of its old shop.
         moved = redirect_target(site.texts.redirects, address, query) or moved

@@ -9,10 +9,11 @@ from urllib.parse import quote
 import orjson
 
 from abano.site.page_text import page_sections
-from abano.site.routes import HOME, page_at
+from abano.site.routes import HOME, page_at, shown_page
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.structured_data import guide_data, landing_data
+from abano.site.structured_items import item_data
 from abano.site.titles import NOT_FOUND, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
@@ -79,6 +80,8 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         data = landing_data(site)
     elif guide is not None:
         data = guide_data(site, guide, path)
+    elif is_known and path in site.items:
+        data = item_data(site, site.items[path])
     parts.extend(
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
@@ -153,7 +156,7 @@ def _open_graph_locale(locale: str) -> str:
 
 
 def _is_indexed(path: str) -> bool:
-    page = page_at(path)
+    page = page_at(path) or shown_page(path)
     return page is not None and page.indexed
 
 

@@ -18,15 +18,16 @@ from abano.errors.messages import Message
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
-from abano.languages.texts import locale_of
+from abano.languages.texts import locale_of, texts_in
 from abano.site.blocks import PageDocument
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts
+from abano.site.items import Item, items_of
 from abano.site.languages import LANDING, SiteLanguages
 from abano.site.public_documents import DocumentResponse, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
-from abano.site.routes import PAGES, own_pages, page_at
+from abano.site.routes import HOME, PAGES, own_pages, page_at
 from abano.site.schemas import MenuEntry, SiteConfig
 from abano.site.stored_documents import read_document
 from abano.site.titles import page_heads, page_texts
@@ -61,6 +62,8 @@ class Site:
     texts: StoredTexts
     # Title, description and keywords by route.
     pages: Mapping[str, SeoPage]
+    # Pages of single cars and places, by route.
+    items: Mapping[str, Item]
     # Changes whenever anything above does.
     version: str
     # Pages rendered from this very snapshot, by route.
@@ -74,6 +77,11 @@ class Site:
     def kinds(self) -> frozenset[str]:
         """The kinds of documents that visitors may read in this language, or in the company's first."""
         return frozenset(self.config.documents)
+
+    @property
+    def there(self) -> frozenset[str]:
+        """What the company's pages stand on: kinds of documents, and routes of single cars and places."""
+        return self.kinds | self.items.keys()
 
     def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:
         """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
@@ -175,10 +183,18 @@ class SiteService:
             raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
+        localized = catalog.in_language(language)
+        items = items_of(
+            localized,
+            texts_in(languages.shown(HOME, language)),
+            locale_of(languages.locale(language)),
+            languages.prefix(language),
+        )
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
+        pages |= {path: item.text for path, item in items.items()}
         config = build_config(
             tenant,
-            catalog.in_language(language),
+            localized,
             rates=rates,
             landing=landing_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
@@ -199,7 +215,7 @@ class SiteService:
             sorted(stored.redirects.items()),
         )
         digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
-        return Site(tenant, languages, config, config_json, seo_text, texts, pages, digest[:16])
+        return Site(tenant, languages, config, config_json, seo_text, texts, pages, items, digest[:16])
 
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""

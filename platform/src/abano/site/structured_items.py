@@ -1,0 +1,122 @@
+"""Structured data (schema.org) of pages of single cars and places. Pure.
+
+A car is a product that is leased by the day: search engines show a price for products alone, and read it as the range
+of its rates. ``seller`` is the business of the home page, by its id.
+"""
+
+from typing import Any
+
+from abano.site.items import Item
+from abano.site.routes import CAR, HOME
+from abano.site.schemas import CarInfo, SiteConfig
+from abano.site.service import Site
+from abano.site.structured_data import CONTEXT, Json
+
+LEASE = "http://purl.org/goodrelations/v1#LeaseOut"
+# UN/CEFACT: a day.
+DAY = "DAY"
+
+
+def item_data(site: Site, item: Item) -> list[Json]:
+    """The car or place of this page, and the way to it."""
+    crumbs = _crumbs(site, item)
+    if item.kind == "car":
+        car = next(car for car in site.config.cars if car.slug == item.code)
+        return [car_data(site, car), crumbs]
+    return [_cars_of_place(site, item), crumbs]
+
+
+def car_data(site: Site, car: CarInfo) -> Json:
+    config, origin = site.config, site.config.contacts.public_origin
+    url = origin + site.canonical(CAR.address_of(car.slug))
+    data: Json = {
+        "@context": CONTEXT,
+        "@type": ["Product", "Car"],
+        "@id": f"{origin}{CAR.address_of(car.slug)}#car",
+        "name": car.name,
+        "description": car.description or car.title,
+        "url": url,
+        "image": [origin + image.src for image in car.images],
+        "brand": {"@type": "Brand", "name": car.name.split()[0]},
+        "vehicleSeatingCapacity": car.seats,
+        "vehicleTransmission": car.transmission,
+        "fuelType": car.fuel_type,
+        "driveWheelConfiguration": car.drive_wheels,
+        "offers": _offers(config, car, url),
+    }
+    if car.fuel_consumption is not None:
+        data["fuelConsumption"] = {
+            "@type": "QuantitativeValue",
+            "value": car.fuel_consumption,
+            "unitText": "L/100 km",
+        }
+    return {name: value for name, value in data.items() if value not in ("", [])}
+
+
+def _offers(config: SiteConfig, car: CarInfo, url: str) -> Json:
+    """The range of what a day costs. Whether it is free hangs on the dates, so nothing is said of it here."""
+    rates = [band.daily_rate for band in car.rates]
+    currency = config.tenant.currency
+    return {
+        "@type": "AggregateOffer",
+        "url": url,
+        "businessFunction": LEASE,
+        "priceCurrency": currency,
+        "lowPrice": min(rates),
+        "highPrice": max(rates),
+        "offerCount": len(rates),
+        "offers": [
+            {
+                "@type": "Offer",
+                "url": url,
+                "businessFunction": LEASE,
+                "price": band.daily_rate,
+                "priceCurrency": currency,
+                "priceSpecification": {
+                    "@type": "UnitPriceSpecification",
+                    "price": band.daily_rate,
+                    "priceCurrency": currency,
+                    "unitCode": DAY,
+                },
+                "eligibleDuration": {
+                    "@type": "QuantitativeValue",
+                    "minValue": max(band.min_days, config.rental.minimum_days),
+                    "unitCode": DAY,
+                },
+                "seller": {"@id": f"{config.contacts.public_origin}/#rental"},
+            }
+            for band in car.rates
+        ],
+    }
+
+
+def _cars_of_place(site: Site, item: Item) -> Json:
+    config, origin = site.config, site.config.contacts.public_origin
+    cars: list[dict[str, Any]] = [
+        {
+            "@type": "ListItem",
+            "position": position,
+            "url": origin + site.canonical(CAR.address_of(car.slug)),
+            "name": car.name,
+        }
+        for position, car in enumerate((car for car in config.cars if car.in_fleet), start=1)
+    ]
+    return {"@context": CONTEXT, "@type": "ItemList", "name": item.text.title, "itemListElement": cars}
+
+
+def _crumbs(site: Site, item: Item) -> Json:
+    origin = site.config.contacts.public_origin
+    steps = [(site.seo.site_name, HOME), (str(item.screen["name"]), item.path)]
+    return {
+        "@context": CONTEXT,
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {
+                "@type": "ListItem",
+                "position": position,
+                "name": name,
+                "item": origin + site.canonical(path),
+            }
+            for position, (name, path) in enumerate(steps, start=1)
+        ],
+    }
