@@ -1,7 +1,7 @@
 """What visitors compare in cars and places; seasons and price rules.
 
 Revision ID: 0038
-Revises: 0046
+Revises: 0034
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0038"
-down_revision = "0046"
+down_revision = "0034"
 branch_labels = None
 depends_on = None
 

@@ -2,8 +2,8 @@
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
 -- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
 --
--- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
--- id, and body_hash, the digest of the request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
+-- in_booking has the columns of a booking, the client_address that may explain it, and body_hash, the digest of the
+-- request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
 -- AB001 when the key was used before, AB002 when the promo code is not usable any more; nothing is stored then. Runs
 -- with the caller's rights: row-level security binds it.
 create or replace function take_booking(
@@ -81,11 +81,6 @@ begin
   ), message as (
     insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)
     values (in_tenant, in_message_id, 'booking.created', in_message, b.created_at, b.created_at)
-  ), for_customer as (
-    insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)
-    select in_tenant, (in_booking ->> 'customer_message_id')::uuid, 'booking.customer_message',
-      in_booking -> 'customer_message', b.created_at, b.created_at, b.id, 'received'
-    where in_booking ->> 'customer_message_id' is not null
   )
   insert into idempotency_keys (tenant_id, key, request_hash, body_hash, booking_id, created_at)
   select in_tenant, in_key, in_request_hash, decode(in_booking ->> 'body_hash', 'hex'), b.id, b.created_at

@@ -65,6 +65,8 @@ def _car(car: Car, price: str, texts: Texts) -> Item:
         "specs": list(car.specs),
         "picture": _picture(car),
         "price": price,
+        # As the share picture says it.
+        "sharedPrice": texts.gettext("from {price} a day", price=price),
     }
     return Item("car", car.slug, path, text, screen)
 
@@ -80,7 +82,7 @@ def _place(place: Place, price: str, fee: str | None, cars: list[dict[str, Any]]
         price=price,
     )
     text = SeoPage(path=path, title=title, description=description)
-    screen = {"name": place.name, "price": price, "fee": fee, "cars": cars}
+    screen = {"name": place.name, "address": place.address, "price": price, "fee": fee, "cars": cars}
     return Item("place", place.code, path, text, screen)
 
 

@@ -34,9 +34,7 @@ class FirstLoad:
 
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
-    texts = first_load.catalogues.get(site.language, {})
-    page = shown_page(path)
-    route = page.path if page is not None and page.of else build_route(path)
+    texts, route = first_load.catalogues.get(site.language, {}), build_route(path)
     return [
         *_pictures(site, path),
         *(

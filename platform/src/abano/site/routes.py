@@ -6,7 +6,6 @@
 * ``indexed``: a search engine should list it; everything else on the site says noindex;
 * ``document``: the kind of text it stands on; a company without that text does not have the page. ``:slug`` in it is
   what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
-* ``document``: the kind of text it stands on; a company without that text does not have the page;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
 * ``shows``: the page that it is a second address of;
@@ -56,10 +55,9 @@ HOME = _NAMED["home"].path
 BOOKING = _NAMED["booking"].path
 CONSOLE: str = _TABLE["console"]["home"]["path"]
 CAR, PLACE = _NAMED["car"], _NAMED["place"]
-# By their addresses. Those of single cars and places are in ``items.py``; ``page_at`` also finds pages that a company
-# added.
+# Those with an address that every company knows. ``page_at`` finds those of a company's own, too.
 PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
-# By what their addresses begin with.
+# By what their addresses begin with: those of single cars and places, which are in ``items.py``.
 _ITEM_PAGES = {page.path.rpartition("/")[0]: page for page in _NAMED.values() if page.of is not None}
 LEGACY = frozenset(_TABLE["legacy"]["paths"])
 _LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
@@ -130,7 +128,12 @@ def repaired_address(path: str) -> tuple[str, str] | None:
 def page_at(path: str) -> Page | None:
     """The page at the route ``path``; whether the company has its text is another question."""
     own = _OWN_PATH.fullmatch(path)
-    return own_page(own["slug"]) if own else PAGES.get(path)
+    if own:
+        return own_page(own["slug"])
+    start, _, code = path.rpartition("/")
+    if code and start in _ITEM_PAGES:
+        return _ITEM_PAGES[start]
+    return PAGES.get(path)
 
 
 def own_page(slug: str) -> Page:
@@ -141,7 +144,10 @@ def own_page(slug: str) -> Page:
 
 def build_route(path: str) -> str:
     """What the frontend's build calls the route ``path``: those that a company added have one name."""
-    return OWN_PAGE.path if _OWN_PATH.fullmatch(path) else path
+    if _OWN_PATH.fullmatch(path):
+        return OWN_PAGE.path
+    page = page_at(path)
+    return page.path if page is not None and page.of else path
 
 
 def own_pages(kinds: Iterable[str]) -> list[Page]:
@@ -152,9 +158,6 @@ def own_pages(kinds: Iterable[str]) -> list[Page]:
 
 def shown_page(path: str) -> Page | None:
     """The page whose content stands at the route ``path``: for a second address, the one that it shows."""
-    start, _, code = path.rpartition("/")
-    if code and start in _ITEM_PAGES:
-        return _ITEM_PAGES[start]
     page = page_at(path)
     return _NAMED[page.shows] if page is not None and page.shows else page
 
@@ -171,7 +174,7 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
     page = page_at(path)
     if page is None:
         return path == CONSOLE
-    return page.document is None or page.document in there
+    return page.of is None and (page.document is None or page.document in there)
 
 
 def is_page(address: SiteAddress, there: frozenset[str]) -> bool:
