@@ -172,6 +172,10 @@ export const fleetSettingsRequestLimits = {
   turnRoundMinutes: { minimum: 0, maximum: 2880 },
 } as const;
 
+export const goBackRequestLimits = {
+  version: { minimum: 1, maximum: 1000000 },
+} as const;
+
 export const holdRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   pickupTime: { minLength: 4, maxLength: 8 },
@@ -227,6 +231,10 @@ export const newCodeLimits = {
   maximumUses: { minimum: 1, maximum: 1000000 },
 } as const;
 
+export const newPageRequestLimits = {
+  title: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const newRateRequestLimits = {
   currency: { maxLength: 3 },
 } as const;
@@ -280,6 +288,10 @@ export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
 
+export const publishTextRequestLimits = {
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
 export const questionViewLimits = {
   questionId: { minLength: 1, maxLength: 60 },
   quizVersion: { maxLength: 40 },
@@ -318,6 +330,11 @@ export const recordRequestLimits = {
   signerName: { maxLength: 200 },
 } as const;
 
+export const redirectRequestLimits = {
+  path: { minLength: 1, maxLength: 1000 },
+  target: { minLength: 1, maxLength: 2000 },
+} as const;
+
 export const refundRequestLimits = {
   amount: { maximum: 10000000 },
   reason: { minLength: 1, maxLength: 500 },
@@ -344,6 +361,17 @@ export const releaseRequestLimits = {
 
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const reviewsRequestLimits = {
+  csv: { minLength: 1, maxLength: 200000 },
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveTextRequestLimits = {
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const sellerDataLimits = {

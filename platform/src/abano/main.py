@@ -33,6 +33,7 @@ from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
 from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
+from abano.content import endpoints as content
 from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
@@ -124,6 +125,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_codes_admin.router,
     currencies.router,
     company_languages.router,
+    content.router,
     commissions.router,
     affiliates.router,
     bot_check.router,

@@ -26,6 +26,8 @@ export const areas = [
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
   { value: "customer.", label: msg`Customers` },
+  { value: "content.", label: msg`Texts of the site` },
+  { value: "redirect.", label: msg`Old addresses` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -126,6 +128,14 @@ export const sentences: Record<Action, Sentence> = {
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
+  "content.drafted": ({ who, thing }) => t`${who} wrote on the text ${thing}`,
+  "content.draft_discarded": ({ who, thing }) => t`${who} discarded what was written on the text ${thing}`,
+  "content.published": ({ who, thing }) => t`${who} published the text ${thing}`,
+  "content.restored": ({ who, thing }) => t`${who} went back to an earlier version of the text ${thing}`,
+  "content.page_added": ({ who, thing }) => t`${who} began the page ${thing}`,
+  "content.page_removed": ({ who, thing }) => t`${who} took the page ${thing} from the site`,
+  "redirect.set": ({ who, thing }) => t`${who} chose where the old address ${thing} leads`,
+  "redirect.dropped": ({ who, thing }) => t`${who} removed the old address ${thing}`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
   "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
