@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import quote
 
+import company_steps
 import httpx
 from loadtests.forms import booking_form
 from yard_steps import RECORD, picture
@@ -76,6 +77,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    **company_steps.BODIES,
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},

@@ -38,9 +38,10 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "quiz_definitions", "services",
         "site_documents",
     )),
-    ("pfc", "settings are made with the company, by the operator; owners change one, a closed list", (
+    ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
+    ("pfc", "written with `on conflict`, with hosts of the form that the schema asks for", ("domain_checks",)),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),

@@ -19,7 +19,7 @@ from abano.site.public_documents import DocumentResponse
 from abano.site.routes import CONSOLE, is_page, moved_address, site_address
 from abano.site.schemas import SiteResponse
 from abano.site.sitemap import sitemap_xml
-from abano.tenants.tenant import TenantSuspended, UnknownTenant
+from abano.tenants.tenant import SiteNotOpen, TenantSuspended, UnknownTenant
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
@@ -136,7 +136,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         tenant = await get_tenant(request)
         address = site_address(path, await sites.languages(tenant))
         site = await sites.get(tenant, address.language)
-    except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
+    except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
     is_known = is_page(address, site.kinds)
