@@ -50,3 +50,19 @@ export const testTenant: SiteConfig["tenant"] = {
   locale: "en-GB",
   locales: { en: "en-GB" },
 };
+
+/** A place that is always open. */
+export function testPlace(code: string, name: string): SiteConfig["locations"][number] {
+  return {
+    code,
+    name,
+    kind: "city",
+    address: "",
+    latitude: null,
+    longitude: null,
+    openingHours: [],
+    outOfHoursFee: 0,
+    needsFlightNumber: false,
+    needsAddress: false,
+  };
+}

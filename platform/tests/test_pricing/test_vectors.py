@@ -15,7 +15,8 @@ from make_vectors import cases as written_cases
 from make_vectors import published as written_rates
 from product_fixtures import AdminSql
 
-from abano.catalog.snapshot import Band, Car, Catalog, Discount, Insurance, RentalRules, Service
+from abano.catalog.seasons import Band
+from abano.catalog.snapshot import Car, Catalog, Discount, Insurance, RentalRules, Service
 from abano.kit.money import MINOR_UNITS, to_minor
 from abano.kit.names import clean, fold
 from abano.pricing.rules import estimate_days, price, rate_bands, rental_days

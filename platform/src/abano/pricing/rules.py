@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
 
-from abano.catalog.snapshot import Band, Car, Catalog, Service
+from abano.catalog.seasons import Band
+from abano.catalog.snapshot import Car, Catalog, Service
 from abano.kit.money import MINOR_UNITS, round_half_up
 from abano.kit.names import clean
 

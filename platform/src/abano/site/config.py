@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abano.catalog.snapshot import Car, Catalog
+from abano.catalog.snapshot import Car, Catalog, Place
 from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
+from abano.kit.api_model import Amount
 from abano.kit.money import to_json, to_minor
 from abano.pricing.rules import rate_bands
 from abano.site.documents import Landing
@@ -20,6 +21,8 @@ from abano.site.schemas import (
     DeliveryFeeInfo,
     InsuranceInfo,
     LocationInfo,
+    MenuEntry,
+    OpeningInfo,
     PageHead,
     Punctuality,
     QuizInfo,
@@ -46,6 +49,8 @@ def build_config(
     landing: Landing,
     kinds: frozenset[str],
     pages: list[PageHead],
+    menu: list[MenuEntry],
+    terms_version: int | None,
     quiz_version: str,
     origin: str,
     languages: SiteLanguages,
@@ -74,7 +79,7 @@ def build_config(
         brand=Brand.model_validate(rules.brand),
         contacts=_contacts(rules.contacts, origin, language),
         rental=_rental(catalog),
-        locations=[LocationInfo(code=place.code, name=place.name) for place in catalog.locations],
+        locations=[_location(place) for place in catalog.locations],
         delivery_fees=[
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
@@ -87,8 +92,9 @@ def build_config(
                 description=option.description,
                 bullets=list(option.bullets),
                 exclusions=list(option.exclusions),
-                excess=None if option.excess is None else to_json(option.excess),
+                excess=_amount(option.excess),
                 daily_rate=to_json(option.daily_rate),
+                recommended=option.recommended,
             )
             for option in catalog.insurance
         ],
@@ -102,6 +108,8 @@ def build_config(
                 charge="perDay" if service.charge == "per_day" else "flat",
                 price=to_json(service.price),
                 hidden_for_cars=list(service.hidden_for_cars),
+                only_for_cars=list(service.only_for_cars),
+                most_per_booking=service.most_per_booking,
             )
             for service in catalog.services
         ],
@@ -123,6 +131,8 @@ def build_config(
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
         pages=pages,
+        menu=menu,
+        terms_version=terms_version,
         video_url=_text(integrations, "videoUrl"),
     )
 
@@ -187,7 +197,39 @@ def _car(catalog: Catalog, car: Car) -> CarInfo:
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),
         rates=_rates(catalog, car),
+        category=car.category,
+        equipment=list(car.equipment),
+        luggage_large=car.luggage_large,
+        luggage_small=car.luggage_small,
+        doors=car.doors,
+        year=car.year,
+        deposit=_amount(car.deposit),
+        excess=_amount(car.excess),
+        kilometres_a_day=car.kilometres_a_day,
+        minimum_age=car.minimum_age,
     )
+
+
+def _location(place: Place) -> LocationInfo:
+    return LocationInfo(
+        code=place.code,
+        name=place.name,
+        kind=place.kind,
+        address=place.address,
+        latitude=None if place.latitude is None else float(place.latitude),
+        longitude=None if place.longitude is None else float(place.longitude),
+        opening_hours=[
+            OpeningInfo(weekday=each.weekday, opens=each.opens, closes=each.closes)
+            for each in place.opening_hours
+        ],
+        out_of_hours_fee=to_json(place.out_of_hours_fee),
+        needs_flight_number=place.needs_flight_number,
+        needs_address=place.needs_address,
+    )
+
+
+def _amount(minor: int | None) -> Amount | None:
+    return None if minor is None else to_json(minor)
 
 
 def _text(values: Mapping[str, Any], name: str) -> str | None:
