@@ -286,6 +286,22 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
           },
           {
+            path: paths.admin.setup,
+            lazy: inWing("console", () => import("@/features/console/setup/page")),
+          },
+          {
+            path: paths.admin.settings,
+            lazy: inWing("console", () => import("@/features/console/settings/page")),
+          },
+          {
+            path: paths.admin.domains,
+            lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.brand,
+            lazy: inWing("console", () => import("@/features/console/brand/page")),
+          },
+          {
             path: paths.admin.users,
             lazy: inWing("console", () => import("@/features/console/users/page")),
           },

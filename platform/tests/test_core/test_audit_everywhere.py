@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
+import company_steps
 import httpx
 import pyotp
 import pytest
@@ -43,12 +44,16 @@ CHANGES_NOTHING = {
     "POST /api/admin/bookings/quotes",
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
+    "POST /api/admin/brand/colors",
+    "POST /api/admin/brand/document",
+    "POST /api/admin/domains/{host}/check",  # the worker looks sooner
 }
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
@@ -143,6 +148,10 @@ NAMELESS = {
     "content",
     "redirect",
     "languages",
+    "settings",
+    "brand",
+    "site",
+    "domain",
     "return_costs",
     "commissions",
     "conversions",
@@ -232,6 +241,7 @@ async def prepare(
 ) -> tuple[str, dict[str, Any]]:
     """What the endpoint needs to succeed; answers its path and body."""
     console = owner.client
+    sql("update tenant_settings set is_open = true")
     affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
@@ -298,6 +308,10 @@ async def prepare(
         "code": code,
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    if endpoint.endswith("/settings/clock"):
+        sql("update bookings set status = 'cancelled'")
+    if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
+        ids |= await company_steps.prepare_company(endpoint, console, db, tenant, NOW)
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):

@@ -38,7 +38,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "quiz_definitions",
         "season", "services",
     )),
-    ("pfc", "settings are made with the company, by the operator; owners change one, a closed list", (
+    ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
     ("p", "written with `on conflict`, or after a look under the draft's lock", ("site_document", "site_redirects")),
@@ -48,6 +48,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("f", "admins who have acted are never deleted; the caller was read in this transaction", (
         "site_document_", "site_redirects_",
     )),
+    ("pfc", "written with `on conflict`, with hosts of the form that the schema asks for", ("domain_checks",)),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),

@@ -28,6 +28,9 @@ export const areas = [
   { value: "customer.", label: msg`Customers` },
   { value: "content.", label: msg`Texts of the site` },
   { value: "redirect.", label: msg`Old addresses` },
+  { value: "settings.", label: msg`Settings` },
+  { value: "brand.", label: msg`Brand` },
+  { value: "domain.", label: msg`Domains` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -93,6 +96,10 @@ export const sentences: Record<Action, Sentence> = {
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
+  "brand.drafted": ({ who, link, end }) => t`${who} worked on a draft of ${link}the brand${end}`,
+  "brand.draft_dropped": ({ who, link, end }) => t`${who} dropped the draft of ${link}the brand${end}`,
+  "brand.published": ({ who, link, end }) => t`${who} published ${link}the brand${end}`,
+  "brand.undone": ({ who, link, end }) => t`${who} went back to an earlier version of ${link}the brand${end}`,
   "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
   "commission.refused": ({ who, thing }) => t`${who} refused the held commission of booking ${thing}`,
   "commission.released": ({ who, thing }) => t`${who} released the held commission of booking ${thing}`,
@@ -125,6 +132,10 @@ export const sentences: Record<Action, Sentence> = {
   "deposit.kept": ({ who, sum, thing }) => t`${who} kept ${sum} of the deposit of booking ${thing}`,
   "deposit.applied": ({ who, sum, thing }) =>
     t`${who} used ${sum} of the deposit of booking ${thing} to pay what was due`,
+  "domain.requested": ({ who, thing }) => t`${who} asked for the domain ${thing}`,
+  "domain.proved": ({ thing }) => t`The domain ${thing} was proved to be yours`,
+  "domain.made_primary": ({ who, thing }) => t`${who} made ${thing} the main domain`,
+  "domain.removed": ({ who, thing }) => t`${who} removed the domain ${thing}`,
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
@@ -150,6 +161,10 @@ export const sentences: Record<Action, Sentence> = {
   "promo_code.created": ({ who, thing }) => t`${who} made the promo code ${thing}`,
   "promo_code.changed": ({ who, thing }) => t`${who} changed the promo code ${thing}`,
   "seller.changed": ({ who }) => t`${who} changed the company's data on invoices`,
+  "settings.changed": ({ who, link, end }) => t`${who} changed the ${link}settings${end} of the company`,
+  "settings.tested": ({ who, link, end }) => t`${who} sent a test message from the ${link}settings${end}`,
+  "site.opened": ({ who, link, end }) => t`${who} opened ${link}the site${end} to the public`,
+  "site.closed": ({ who, link, end }) => t`${who} closed ${link}the site${end} to the public`,
   "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
   "stripe.dropped": ({ who }) => t`${who} deleted the keys of Stripe`,
   "till.opened": ({ who }) => t`${who} opened their till`,
