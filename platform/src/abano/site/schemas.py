@@ -84,6 +84,8 @@ class RentalTermsInfo(ApiModel):
 
     # Until so many hours before the pickup.
     free_cancellation_hours: int | None = None
+    # Later a cancellation costs the price of so many days.
+    late_cancellation_days: int | None = None
     # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
     payment: Literal["firstDay", "pickup"] | None = None
     # What is blocked at the pickup; 0 is none.
