@@ -40,12 +40,19 @@ export default defineConfig({
         [site.oldLanding.path]: ["features/site/home/page.tsx"],
         [site.booking.path]: ["app/data-frame.tsx", "features/site/booking/page.tsx"],
         [site.quiz.path]: ["app/data-frame.tsx", "features/site/quiz/page.tsx"],
+        [site.car.path]: ["features/site/car/page.tsx"],
+        [site.place.path]: ["features/site/place/page.tsx"],
         [site.thankYou.path]: ["features/site/thank-you/page.tsx"],
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
-      catalogues: { [site.booking.path]: ["booking"], [site.quiz.path]: ["quiz"] },
+      catalogues: {
+        [site.booking.path]: ["booking"],
+        [site.quiz.path]: ["quiz"],
+        [site.car.path]: ["choosing"],
+        [site.place.path]: ["choosing"],
+      },
       // Latin letters stand in the texts of every language: names of cars, addresses.
       fonts: {
         ...Object.fromEntries(texts.locales.map((code) => [code, ["noto-sans-latin-wght"]])),

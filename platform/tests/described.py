@@ -22,6 +22,13 @@ STAFF_RENTAL: Json = {
     "services": ["babySeat"], "driverAge": 36, "groupSize": 2,
     "manualLines": [{"label": "none", "amount": 10}], "discountPercent": 5,
 }  # fmt: skip
+OWN_RENTAL: Json = {
+    key: STAFF_RENTAL[key]
+    for key in (
+        "pickupLocation", "dropoffLocation", "pickupDate", "pickupTime", "returnDate", "returnTime", "insuranceType",
+        "services",
+    )
+}  # fmt: skip
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
@@ -173,6 +180,16 @@ BODIES: dict[str, Json] = {
         "sessionId": "none", "answers": [{"questionId": "q1", "value": "leisure", "sequence": 1}],
         "quizVersion": "v1",
     },
+    "POST /api/my-booking/link": {"token": "none"},
+    "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "nobody@example.com"},
+    "POST /api/my-booking/quotes": OWN_RENTAL,
+    "PUT /api/my-booking/rental": OWN_RENTAL | {"seenAt": "2026-06-10T09:00:00Z", "total": 10},
+    "POST /api/my-booking/cancellation": {"cost": 0, "reason": "none"},
+    "PUT /api/my-booking/details": {
+        "flightNumber": "TK 386", "secondDriver": {"name": "Nobody Known", "born": "1990-01-01", "licence": "none"},
+    },
+    "PUT /api/my-booking/licences": {"content": PICTURE["content"], "isSecondDriver": False},
+    "POST /api/my-booking/messages": {"text": "none"},
     "POST /api/quiz/question-view": {"sessionId": "none", "questionId": "q1", "quizVersion": "v1"},
     "POST /api/quiz/session/complete": {"sessionId": "none", "completionStatus": "completed"},
     "POST /api/quiz/session/start": {

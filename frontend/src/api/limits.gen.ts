@@ -47,6 +47,10 @@ export const bookingRequestLimits = {
   customerPhone: { minLength: 10, maxLength: 40 },
 } as const;
 
+export const cancelOwnBookingRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const changeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -64,6 +68,12 @@ export const changeBookingRequestLimits = {
 export const changeCustomerRequestLimits = {
   licenceNumber: { maxLength: 60 },
   name: { minLength: 1, maxLength: 160 },
+} as const;
+
+export const changeOwnBookingRequestLimits = {
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
 } as const;
 
 export const clickInLimits = {
@@ -146,6 +156,10 @@ export const depositRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
+export const detailsRequestLimits = {
+  flightNumber: { maxLength: 20 },
+} as const;
+
 export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
@@ -185,13 +199,25 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const licenceRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
+} as const;
+
+export const manageLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const messageRequestLimits = {
+  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const newCodeLimits = {
@@ -215,6 +241,12 @@ export const noteRequestLimits = {
 
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
+export const ownRentalRequestLimits = {
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
 } as const;
 
 export const passwordChangeRequestLimits = {
@@ -364,11 +396,6 @@ export const settleDepositRequestLimits = {
   returned: { minimum: 0, maximum: 10000000 },
 } as const;
 
-export const signInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  password: { minLength: 1, maxLength: 200 },
-} as const;
-
 export const statusChangeRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -420,4 +447,14 @@ export const vehicleRequestLimits = {
 export const verifyRequestLimits = {
   action: { maxLength: 100 },
   token: { maxLength: 8000 },
+} as const;
+
+export const abano__identity__schemas__SignInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  password: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const abano__my_booking__schemas__SignInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  reference: { minLength: 1, maxLength: 20 },
 } as const;

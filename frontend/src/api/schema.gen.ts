@@ -442,6 +442,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/by-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show By Customer
+         * @description What the customer told and did by themselves: flight, second driver, licences, messages, changes.
+         */
+        get: operations["show_by_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/changes": {
         parameters: {
             query?: never;
@@ -556,6 +576,26 @@ export interface paths {
          * @description Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one.
          */
         post: operations["issue_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/licences/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Licence Picture
+         * @description The photograph of a driving licence, as JPEG.
+         */
+        get: operations["read_licence_picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,6 +1073,26 @@ export interface paths {
          */
         put: operations["choose_shown_currencies"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer-actions/{action_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Customer Action Seen
+         * @description Somebody has seen to it: Today shows it no more.
+         */
+        post: operations["mark_customer_action_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2701,6 +2761,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Own Booking
+         * @description The booking, and what may be done with it now.
+         */
+        get: operations["show_own_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Own Booking
+         * @description Cancel by the company's rules; ``cost`` as it was shown.
+         */
+        post: operations["cancel_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Own Details
+         * @description Tell flight number and second driver.
+         */
+        put: operations["keep_own_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Document
+         * @description What was signed, or an invoice of this booking, as PDF.
+         */
+        get: operations["read_own_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/licences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send Own Licence
+         * @description Send a photograph of a driving licence. Only the team sees it.
+         */
+        put: operations["send_own_licence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking By Link
+         * @description Open a booking by the link of an e-mail: sets the same cookie.
+         */
+        post: operations["open_own_booking_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write To The Team
+         * @description Write to the team about this booking.
+         */
+        post: operations["write_to_the_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Own Booking
+         * @description A link to pay what is due online.
+         */
+        post: operations["pay_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote Own Change
+         * @description What a change would cost, beside the agreed price. Stores nothing.
+         */
+        post: operations["quote_own_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Rental
+         * @description Change dates, times, places and extras at the price that was shown.
+         */
+        put: operations["change_own_rental"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking
+         * @description Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours.
+         */
+        post: operations["open_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Own Booking
+         * @description Close it on this device.
+         */
+        post: operations["close_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/online/{token}": {
         parameters: {
             query?: never;
@@ -3237,9 +3537,10 @@ export interface paths {
         };
         /**
          * Get Site Document
-         * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         * @description A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
          *
-         *     In the language ``lang`` where it is written in it, else in the company's first.
+         *     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
+         *     was in that published version.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -3315,6 +3616,46 @@ export interface components {
              * @default
              */
             label?: string;
+        };
+        /**
+         * ActionBlock
+         * @description A button. It opens a chat with one of the company's prefilled messages, or leads to ``href``.
+         *
+         *     ``is_banner``: with its words on a coloured ground, rather than on its own.
+         */
+        ActionBlock: {
+            /** Button */
+            button: string;
+            /**
+             * Href
+             * @default
+             */
+            href?: "" | string;
+            /**
+             * Isbanner
+             * @default false
+             */
+            isBanner?: boolean;
+            /**
+             * Leads
+             * @enum {string}
+             */
+            leads: "chatInformation" | "chatRental" | "address";
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "action";
         };
         /**
          * AdminOut
@@ -3518,6 +3859,26 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * AllowedOut
+         * @description What is possible now; a moment says until when, None that it is not.
+         */
+        AllowedOut: {
+            /** Cancelcost */
+            cancelCost: number;
+            /** Canceluntil */
+            cancelUntil: string | null;
+            /** Changeuntil */
+            changeUntil: string | null;
+            /** Freeuntil */
+            freeUntil: string | null;
+            /** Pay */
+            pay: boolean;
+            /** Tell */
+            tell: boolean;
+            /** Write */
+            write: boolean;
         };
         /**
          * Alternatives
@@ -3736,7 +4097,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -3945,6 +4306,19 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
+         * BlockPicture
+         * @description ``src``: a path of this site.
+         */
+        BlockPicture: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /** Src */
+            src: string;
+        };
+        /**
          * BlockRequest
          * @description Takes the vehicle out of rental for a time.
          *
@@ -3995,6 +4369,14 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** Bold */
+        Bold: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bold";
         };
         /** BookingChangesResponse */
         BookingChangesResponse: {
@@ -4340,6 +4722,8 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /** Termsversion */
+            termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
             /** Wbraid */
@@ -4460,6 +4844,20 @@ export interface components {
             /** Shareimage */
             shareImage: string;
         };
+        /** ByCustomerResponse */
+        ByCustomerResponse: {
+            /** Actions */
+            actions: components["schemas"]["CustomerActionOut"][];
+            /** Flightnumber */
+            flightNumber: string;
+            secondDriver: components["schemas"]["SecondDriver"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * CalendarResponse
          * @description The bars of vehicles in a period of whole days, both included.
@@ -4523,6 +4921,22 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * CancelOwnBookingRequest
+         * @description ``cost``: what a cancellation costs as it was shown; 0 where it is free.
+         */
+        CancelOwnBookingRequest: {
+            /**
+             * Cost
+             * @default 0
+             */
+            cost?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * CarAvailability
@@ -4592,10 +5006,6 @@ export interface components {
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
-            /** Seasonrates */
-            seasonRates: {
-                [key: string]: components["schemas"]["RateBand"][];
-            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -4625,6 +5035,29 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /**
+         * CarsBlock
+         * @description ``cars``: slugs, or names.
+         */
+        CarsBlock: {
+            /** Cars */
+            cars: string[];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "cars";
         };
         /**
          * ChangeBookingRequest
@@ -4768,6 +5201,50 @@ export interface components {
             kind: "taken" | "changed" | "no_show";
             /** Reason */
             reason: string;
+        };
+        /**
+         * ChangeOwnBookingRequest
+         * @description ``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked.
+         */
+        ChangeOwnBookingRequest: {
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+            /** Total */
+            total: number;
         };
         /**
          * ChatTexts
@@ -5266,6 +5743,46 @@ export interface components {
             rounding: components["schemas"]["Rounding"];
             /** Validfrom */
             validFrom: string | null;
+        };
+        /**
+         * CustomerActionOut
+         * @description One thing that a customer did. ``text``: what they wrote; ``picture_id``: the photograph of a licence.
+         */
+        CustomerActionOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isseconddriver */
+            isSecondDriver: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "cancelled" | "details" | "licence" | "message";
+            /** Pictureid */
+            pictureId: string | null;
+            /** Reference */
+            reference: string;
+            /** Seenat */
+            seenAt: string | null;
+            /** Seenby */
+            seenBy: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * CustomerBalance
@@ -5872,6 +6389,18 @@ export interface components {
              */
             note?: string;
         };
+        /**
+         * DetailsRequest
+         * @description ``second_driver`` None: there is none (any more).
+         */
+        DetailsRequest: {
+            /**
+             * Flightnumber
+             * @default
+             */
+            flightNumber?: string;
+            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
+        };
         /** DetectedAddress */
         DetectedAddress: {
             /** Ip */
@@ -5936,10 +6465,13 @@ export interface components {
              */
             title?: string;
         };
-        /** DocumentResponse */
+        /**
+         * DocumentResponse
+         * @description ``version``: which of the published ones this is; null where none was counted.
+         */
         DocumentResponse: {
             /** Document */
-            document: components["schemas"]["LegalDocument"] | components["schemas"]["GuideDocument"];
+            document: components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
             /** Kind */
             kind: string;
             /** Language */
@@ -5950,6 +6482,8 @@ export interface components {
              * @constant
              */
             success?: true;
+            /** Version */
+            version?: number | null;
         };
         /** Done */
         Done: {
@@ -6138,6 +6672,91 @@ export interface components {
              */
             success?: true;
         };
+        /** Fact */
+        Fact: {
+            /**
+             * Detail
+             * @default
+             */
+            detail?: string;
+            /** Label */
+            label: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
+        /** FactsBlock */
+        FactsBlock: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "facts";
+        };
+        /**
+         * FilmBlock
+         * @description ``url``: on YouTube, Vimeo, or a file; empty: the company's own film. ``duration`` in ISO 8601, as PT2M30S.
+         */
+        FilmBlock: {
+            /**
+             * Duration
+             * @default
+             */
+            duration?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Thumbnail
+             * @default
+             */
+            thumbnail?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "film";
+            /**
+             * Uploadedon
+             * @default
+             */
+            uploadedOn?: string;
+            /**
+             * Url
+             * @default
+             */
+            url?: string;
+        };
         /** FirstCodeRequest */
         FirstCodeRequest: {
             /** Code */
@@ -6269,198 +6888,39 @@ export interface components {
             /** Seen */
             seen: number;
         };
-        /** GuideClosing */
-        GuideClosing: {
-            /** Chatbutton */
-            chatButton: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideDocument
-         * @description A travel guide page. Its sections stand in the order in which the page shows them.
-         */
-        GuideDocument: {
-            bestTime: components["schemas"]["GuideSeasons"];
-            closing: components["schemas"]["GuideClosing"];
-            /** Description */
-            description: string;
-            faq: components["schemas"]["GuideFaq"];
-            gettingThere: components["schemas"]["GuideJourney"];
-            hero: components["schemas"]["GuideHero"];
-            /** Hiddentext */
-            hiddenText: string[];
-            /** Keywords */
-            keywords: string;
-            permits: components["schemas"]["GuideLists"];
-            preparation: components["schemas"]["GuideLists"];
-            /** Professionalbutton */
-            professionalButton: string;
-            special: components["schemas"]["GuideSpecial"];
-            /** Title */
-            title: string;
+        /** GalleryBlock */
+        GalleryBlock: {
+            /** Items */
+            items: components["schemas"]["GalleryItem"][];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "guide";
-            vehicles: components["schemas"]["GuideVehicles"];
-            video: components["schemas"]["GuideVideo"];
+            type: "gallery";
         };
-        /** GuideFaq */
-        GuideFaq: {
-            /** Questions */
-            questions: components["schemas"]["abano__site__documents__Question"][];
-            /** Title */
-            title: string;
-        };
-        /** GuideHero */
-        GuideHero: {
-            /** Button */
-            button: string;
-            /** Image */
-            image: string;
-            /** Imageportrait */
-            imagePortrait: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideJourney */
-        GuideJourney: {
+        /** GalleryItem */
+        GalleryItem: {
+            picture: components["schemas"]["BlockPicture"];
             /**
-             * Alt
+             * Text
              * @default
              */
-            alt?: string;
-            /** Image */
-            image?: string | null;
-            /** Legs */
-            legs: components["schemas"]["GuideLeg"][];
-            /** Note */
-            note: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideLeg */
-        GuideLeg: {
-            /** Distance */
-            distance: string;
-            /** End */
-            end: string;
-            /** Start */
-            start: string;
-            /** Surface */
-            surface: string;
-            /** Time */
-            time: string;
-        };
-        /** GuideList */
-        GuideList: {
-            /** Items */
-            items: string[];
-            /** Title */
-            title: string;
-        };
-        /** GuideLists */
-        GuideLists: {
+            text?: string;
             /**
-             * Alt
+             * Title
              * @default
              */
-            alt?: string;
-            /** Image */
-            image?: string | null;
-            /** Lists */
-            lists: components["schemas"]["GuideList"][];
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuidePlace */
-        GuidePlace: {
-            /** Alt */
-            alt: string;
-            /** Image */
-            image: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-        };
-        /** GuideSeason */
-        GuideSeason: {
-            /** Months */
-            months: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "best" | "careful" | "avoid";
-        };
-        /** GuideSeasons */
-        GuideSeasons: {
-            /** Seasons */
-            seasons: components["schemas"]["GuideSeason"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideSpecial */
-        GuideSpecial: {
-            /** Places */
-            places: components["schemas"]["GuidePlace"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideVehicles */
-        GuideVehicles: {
-            /** Avoid */
-            avoid: string[];
-            /** Cars */
-            cars: string[];
-            /** Chatbutton */
-            chatButton: string;
-            /** Recommended */
-            recommended: string[];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideVideo
-         * @description ``duration`` in ISO 8601, such as PT2M30S.
-         */
-        GuideVideo: {
-            /** Description */
-            description: string;
-            /** Duration */
-            duration: string;
-            /** Name */
-            name: string;
-            /** Thumbnail */
-            thumbnail: string;
-            /** Uploaddate */
-            uploadDate: string;
+            title?: string;
         };
         /**
          * HandOverResponse
@@ -6481,6 +6941,33 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** HardBreak */
+        HardBreak: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hardBreak";
+        };
+        /** Heading */
+        Heading: {
+            attrs: components["schemas"]["HeadingLevel"];
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heading";
+        };
+        /** HeadingLevel */
+        HeadingLevel: {
+            /**
+             * Level
+             * @enum {integer}
+             */
+            level: 2 | 3;
         };
         /**
          * HeldCommissions
@@ -6541,6 +7028,22 @@ export interface components {
             /** Token */
             token?: string | null;
         };
+        /**
+         * HomeSection
+         * @description A part of the home page below its first screen, which always stands at the top.
+         */
+        HomeSection: {
+            /**
+             * Isshown
+             * @default true
+             */
+            isShown?: boolean;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "showcase" | "promises" | "reviews" | "about" | "team" | "howItWorks" | "faq";
+        };
         /** HowItWorksStep */
         HowItWorksStep: {
             /** Image */
@@ -6577,6 +7080,26 @@ export interface components {
             success?: true;
             /** Unchanged */
             unchanged: number;
+        };
+        /** InnerItem */
+        InnerItem: {
+            /** Content */
+            content: components["schemas"]["Paragraph"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
+        /** InnerList */
+        InnerList: {
+            /** Content */
+            content: components["schemas"]["InnerItem"][];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
         };
         /**
          * InsuranceInfo
@@ -6725,6 +7248,14 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /** Italic */
+        Italic: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "italic";
+        };
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -6766,6 +7297,8 @@ export interface components {
             reviews: components["schemas"]["Review"][];
             /** Reviewstitle */
             reviewsTitle: string;
+            /** Sections */
+            sections?: components["schemas"]["HomeSection"][];
             /** Stats */
             stats: components["schemas"]["Stat"][];
             /** Subheadline */
@@ -6837,16 +7370,6 @@ export interface components {
             success?: true;
             /** Teamlanguage */
             teamLanguage: string | null;
-        };
-        /**
-         * LastMinuteRule
-         * @description The same for rentals whose pickup is within so many days of the booking.
-         */
-        LastMinuteRule: {
-            /** Days */
-            days: number;
-            /** Percent */
-            percent: number;
         };
         /** LatestClick */
         LatestClick: {
@@ -6944,14 +7467,43 @@ export interface components {
              */
             type: "legal";
         };
-        /** LegalSection */
+        /**
+         * LegalSection
+         * @description ``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it.
+         */
         LegalSection: {
+            body?: components["schemas"]["RichText"] | null;
             /** Bullets */
             bullets?: string[];
             /** Heading */
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
+        };
+        /**
+         * LicenceRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        LicenceRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Isseconddriver
+             * @default false
+             */
+            isSecondDriver?: boolean;
+        };
+        /** LinkMark */
+        LinkMark: {
+            attrs: components["schemas"]["LinkTarget"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
         };
         /**
          * LinkOut
@@ -7006,6 +7558,21 @@ export interface components {
              */
             sendEmail?: boolean;
         };
+        /** LinkTarget */
+        LinkTarget: {
+            /** Href */
+            href: string;
+        };
+        /** ListItem */
+        ListItem: {
+            /** Content */
+            content: (components["schemas"]["Paragraph"] | components["schemas"]["InnerList"])[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
         /** ListedRental */
         ListedRental: {
             /** Affiliate */
@@ -7054,6 +7621,35 @@ export interface components {
              * @description Its plate
              */
             vehicle: string | null;
+        };
+        /**
+         * ListsBlock
+         * @description ``note``: a closing sentence under the lists.
+         */
+        ListsBlock: {
+            /** Lists */
+            lists: components["schemas"]["TitledList"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lists";
         };
         /** LocationInfo */
         LocationInfo: {
@@ -7110,6 +7706,14 @@ export interface components {
             token: string;
         };
         /**
+         * ManageLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        ManageLinkRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
          * ManualLineIn
          * @description ``amount`` in the company's currency, negative for what is taken off.
          */
@@ -7118,6 +7722,41 @@ export interface components {
             amount: number | string;
             /** Label */
             label: string;
+        };
+        /**
+         * MapBlock
+         * @description A place: its point, or a link to a map of the company's choice.
+         */
+        MapBlock: {
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "map";
+            /**
+             * Url
+             * @default
+             */
+            url?: "" | string;
         };
         /** MeResponse */
         MeResponse: {
@@ -7129,6 +7768,16 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MenuEntry
+         * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
+         */
+        MenuEntry: {
+            /** Label */
+            label: string | null;
+            /** Path */
+            path: string;
         };
         /**
          * MergeRequest
@@ -7169,6 +7818,11 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** MessageRequest */
+        MessageRequest: {
+            /** Text */
+            text: string;
         };
         /** ModelMonth */
         ModelMonth: {
@@ -7430,6 +8084,243 @@ export interface components {
             success: boolean;
         };
         /**
+         * OwnBooking
+         * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
+         *
+         *     ``due``: what is still to be paid, below 0 what is given back.
+         */
+        OwnBooking: {
+            allowed: components["schemas"]["AllowedOut"];
+            /** Carname */
+            carName: string;
+            /** Confirmby */
+            confirmBy: string | null;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Days */
+            days: number;
+            /** Deposit */
+            deposit: number;
+            /** Documents */
+            documents: components["schemas"]["OwnDocument"][];
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Due */
+            due: number;
+            /** Flightnumber */
+            flightNumber: string;
+            /** Insurancecode */
+            insuranceCode: string;
+            /** Licences */
+            licences: components["schemas"]["OwnLicence"][];
+            /** Messages */
+            messages: components["schemas"]["OwnMessage"][];
+            /** Paid */
+            paid: number;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Pricelines */
+            priceLines: components["schemas"]["PriceLineOut"][];
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            secondDriver: components["schemas"]["SecondDriver"] | null;
+            /** Servicecodes */
+            serviceCodes: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** OwnBookingResponse */
+        OwnBookingResponse: {
+            booking: components["schemas"]["OwnBooking"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * OwnDocument
+         * @description ``name``: the number of an invoice; empty for what was signed.
+         */
+        OwnDocument: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agreement" | "protocol" | "invoice" | "credit_note";
+            /** Name */
+            name: string;
+        };
+        /** OwnLicence */
+        OwnLicence: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isseconddriver */
+            isSecondDriver: boolean;
+        };
+        /**
+         * OwnMessage
+         * @description ``is_seen``: a colleague has read it.
+         */
+        OwnMessage: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isseen */
+            isSeen: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * OwnPaymentResponse
+         * @description Where the customer pays.
+         */
+        OwnPaymentResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string;
+        };
+        /**
+         * OwnQuoteResponse
+         * @description The agreed price beside the new one; ``difference``: new less agreed.
+         *
+         *     ``is_available`` False: no car is free in that time.
+         */
+        OwnQuoteResponse: {
+            agreed: components["schemas"]["PriceOut"];
+            /** Currency */
+            currency: string;
+            /** Difference */
+            difference: number;
+            fresh: components["schemas"]["PriceOut"];
+            /** Isavailable */
+            isAvailable: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * OwnRentalRequest
+         * @description The rental as it shall be; the car stays.
+         */
+        OwnRentalRequest: {
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * PageDocument
+         * @description A page of the company's own: a guide. ``published_on`` is a day, or empty.
+         *
+         *     ``menu_label``: what its link in the site's menu says; empty: it has none there. ``hidden_text``: sentences for
+         *     search engines, off screen.
+         */
+        PageDocument: {
+            /** Blocks */
+            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
+            /** Description */
+            description: string;
+            hero: components["schemas"]["PageHero"];
+            /** Hiddentext */
+            hiddenText?: string[];
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /**
+             * Menulabel
+             * @default
+             */
+            menuLabel?: string;
+            /**
+             * Publishedon
+             * @default
+             */
+            publishedOn?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "page";
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -7445,6 +8336,44 @@ export interface components {
             path: string;
             /** Title */
             title: string;
+        };
+        /**
+         * PageHero
+         * @description The first screen. ``button`` leads down to the text; both pictures are paths of this site, and may be empty.
+         */
+        PageHero: {
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /**
+             * Image
+             * @default
+             */
+            image?: string;
+            /**
+             * Imageportrait
+             * @default
+             */
+            imagePortrait?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /** Title */
+            title: string;
+        };
+        /** Paragraph */
+        Paragraph: {
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paragraph";
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -7650,6 +8579,20 @@ export interface components {
              */
             success?: true;
         };
+        /** PictureBlock */
+        PictureBlock: {
+            /**
+             * Caption
+             * @default
+             */
+            caption?: string;
+            picture: components["schemas"]["BlockPicture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "picture";
+        };
         /** PictureOut */
         PictureOut: {
             /**
@@ -7734,11 +8677,6 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
-        };
-        /** PriceRulesInfo */
-        PriceRulesInfo: {
-            lastMinute: components["schemas"]["LastMinuteRule"] | null;
-            weekend: components["schemas"]["WeekendRule"] | null;
         };
         /**
          * Promise
@@ -7907,6 +8845,21 @@ export interface components {
             quizVersion?: string | null;
             /** Sessionid */
             sessionId: string;
+        };
+        /** QuestionsBlock */
+        QuestionsBlock: {
+            /** Questions */
+            questions: components["schemas"]["abano__site__documents__Question"][];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "questions";
         };
         /**
          * QuizInfo
@@ -8181,9 +9134,16 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+         *
+         *     ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
          */
         Rating: {
+            /**
+             * Collectedbyus
+             * @default false
+             */
+            collectedByUs?: boolean;
             /** Count */
             count: number;
             /** Source */
@@ -8585,10 +9545,6 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
-            /** Unknowncarseasonrates */
-            unknownCarSeasonRates: {
-                [key: string]: components["schemas"]["RateBand"][];
-            };
         };
         /**
          * RentalTermsInfo
@@ -8603,6 +9559,8 @@ export interface components {
             fuel?: "sameLevel" | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
+            /** Latecancellationdays */
+            lateCancellationDays?: number | null;
             /** Licenceyears */
             licenceYears?: number | null;
             /** Mileageunlimited */
@@ -8888,19 +9846,55 @@ export interface components {
         };
         /**
          * Review
-         * @description ``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5.
+         * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
+         *
+         *     ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
          */
         Review: {
-            /** Date */
-            date: string;
+            /**
+             * Car
+             * @default
+             */
+            car?: string;
+            /**
+             * Date
+             * @default
+             */
+            date?: string;
             /** Id */
             id: number;
             /** Name */
             name: string;
             /** Rating */
             rating: number;
+            /**
+             * Source
+             * @default
+             */
+            source?: string;
+            /**
+             * Sourceurl
+             * @default
+             */
+            sourceUrl?: string;
             /** Text */
             text: string;
+            /**
+             * Writtenon
+             * @default
+             */
+            writtenOn?: string;
+        };
+        /** RichText */
+        RichText: {
+            /** Content */
+            content?: (components["schemas"]["Paragraph"] | components["schemas"]["Heading"] | components["schemas"]["TextList"])[];
+            /**
+             * Type
+             * @default doc
+             * @constant
+             */
+            type?: "doc";
         };
         /**
          * Rounding
@@ -8944,29 +9938,26 @@ export interface components {
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
         };
-        /**
-         * SeasonInfo
-         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
-         *
-         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
-         */
-        SeasonInfo: {
-            /** Code */
-            code: string;
-            /**
-             * Ends
-             * Format: date
-             */
-            ends: string;
-            /** Everyyear */
-            everyYear: boolean;
+        /** SecondDriver */
+        SecondDriver: {
+            /** Born */
+            born: string | null;
+            /** Licence */
+            licence: string;
             /** Name */
             name: string;
+        };
+        /** SecondDriverIn */
+        SecondDriverIn: {
             /**
-             * Starts
+             * Born
              * Format: date
              */
-            starts: string;
+            born: string;
+            /** Licence */
+            licence: string;
+            /** Name */
+            name: string;
         };
         /** SecondFactorResponse */
         SecondFactorResponse: {
@@ -9287,13 +10278,6 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** SignInRequest */
-        SignInRequest: {
-            /** Email */
-            email: string;
-            /** Password */
-            password: string;
-        };
         /**
          * SignInResponse
          * @description With ``challenge`` the sign-in is pending: it is sent with the code of the second step.
@@ -9328,16 +10312,17 @@ export interface components {
             landing: components["schemas"]["Landing"];
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
+            /** Menu */
+            menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
-            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
-            /** Seasons */
-            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
+            /** Termsversion */
+            termsVersion: number | null;
             tracking: components["schemas"]["Tracking"];
             /** Videourl */
             videoUrl: string | null;
@@ -9750,6 +10735,42 @@ export interface components {
             /** Usedbytes */
             usedBytes: number;
         };
+        /** TextBlock */
+        TextBlock: {
+            body: components["schemas"]["RichText"];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        /** TextList */
+        TextList: {
+            /** Content */
+            content: components["schemas"]["ListItem"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
+        };
+        /** TextRun */
+        TextRun: {
+            /** Marks */
+            marks?: (components["schemas"]["Bold"] | components["schemas"]["Italic"] | components["schemas"]["LinkMark"])[];
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
         /** ThankYou */
         ThankYou: {
             /** Banner */
@@ -9864,6 +10885,22 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /** TitledList */
+        TitledList: {
+            /** Items */
+            items: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
         /**
          * TodayResponse
          * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
@@ -9871,6 +10908,8 @@ export interface components {
          *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
          */
         TodayResponse: {
+            /** Bycustomers */
+            byCustomers: components["schemas"]["CustomerActionOut"][];
             /** Currency */
             currency: string;
             /**
@@ -10309,16 +11348,6 @@ export interface components {
             visits: components["schemas"]["VisitOut"][];
         };
         /**
-         * WeekendRule
-         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
-         */
-        WeekendRule: {
-            /** Percent */
-            percent: number;
-            /** Weekdays */
-            weekdays: number[];
-        };
-        /**
          * Written
          * @description Of ``total`` texts that the first language has, ``written`` are in this one.
          */
@@ -10455,6 +11484,20 @@ export interface components {
             success?: true;
             /** Timezone */
             timezone: string;
+        };
+        /** SignInRequest */
+        abano__identity__schemas__SignInRequest: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+        };
+        /** SignInRequest */
+        abano__my_booking__schemas__SignInRequest: {
+            /** Email */
+            email: string;
+            /** Reference */
+            reference: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -11524,6 +12567,46 @@ export interface operations {
             };
         };
     };
+    show_by_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByCustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_booking_changes: {
         parameters: {
             query?: never;
@@ -11760,6 +12843,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_licence_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
                 };
             };
             /** @description Client Error */
@@ -12846,6 +13970,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrenciesResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_customer_action_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -14011,7 +15173,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInRequest"];
+                "application/json": components["schemas"]["abano__identity__schemas__SignInRequest"];
             };
         };
         responses: {
@@ -16923,6 +18085,499 @@ export interface operations {
             };
         };
     };
+    show_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOwnBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_own_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_own_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    send_own_licence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_own_booking_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManageLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    write_to_the_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    pay_own_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPaymentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quote_own_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnRentalRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnQuoteResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_own_rental: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["abano__my_booking__schemas__SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_online_payment: {
         parameters: {
             query?: never;
@@ -18081,6 +19736,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: string | null;
+                version?: number | null;
             };
             header?: never;
             path: {

@@ -1,5 +1,11 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  useParams,
+} from "react-router";
 import { documentKinds, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
 import { type Catalogue, loadCatalogues } from "@/lib/i18n";
@@ -59,6 +65,22 @@ function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
   return { path: paths[name], lazy: () => (exists() ? inWing("site", load)() : notFoundPage()) };
 }
 
+/** A page of single cars or places of the company; at any other code stands the page for unknown addresses. */
+function pageOfEach(path: string, isKnown: (code: string) => boolean, load: () => Promise<Page>) {
+  const lazy = async () => {
+    const [page, missing] = await Promise.all([inWing("choosing", load)(), notFoundPage()]);
+    function Component() {
+      const [code = ""] = Object.values(useParams());
+      return isKnown(code) ? <page.Component /> : <missing.Component />;
+    }
+    return { Component };
+  };
+  return { path, lazy };
+}
+
+const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => inFleet && slug === code);
+const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
+
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
 function nameFirstPage() {
   if (window.history.state?.key) return;
@@ -78,6 +100,8 @@ const routes = (): RouteObject[] => [
         lazy: homePage,
       },
       { path: paths.thankYou, lazy: thankYouPage },
+      pageOfEach(paths.car, isCar, () => import("@/features/site/car/page")),
+      pageOfEach(paths.place, isPlace, () => import("@/features/site/place/page")),
     ],
   },
   {

@@ -27,6 +27,7 @@ from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.staff import endpoints as staff_bookings
 from abano.bookings.today import endpoints as today
+from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
@@ -67,6 +68,7 @@ from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
+from abano.my_booking import endpoints as my_booking
 from abano.notifications import personal_data as notifications_data
 from abano.payments import personal_data as payments_data
 from abano.payments.desk import endpoints as payments
@@ -106,6 +108,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.router,
     staff_bookings.router,
     today.router,
+    by_customers.router,
+    my_booking.router,
     payments.router,
     invoices.router,
     tills.router,

@@ -33,6 +33,19 @@ PUBLIC = frozenset(
         "GET /api/conversions/{secret}/{kind}.csv",
         "GET /api/gclid/latest",
         "GET /api/ip/detect",
+        # A cookie for one booking opens these, which the tests of customers' own bookings look at.
+        "GET /api/my-booking",
+        "GET /api/my-booking/documents/{document_id}",
+        "POST /api/my-booking/cancellation",
+        "POST /api/my-booking/link",
+        "POST /api/my-booking/messages",
+        "POST /api/my-booking/payments",
+        "POST /api/my-booking/quotes",
+        "POST /api/my-booking/sign-in",
+        "POST /api/my-booking/sign-out",
+        "PUT /api/my-booking/details",
+        "PUT /api/my-booking/licences",
+        "PUT /api/my-booking/rental",
         "GET /api/quiz/definition",
         "GET /api/recaptcha/site-key",
         "GET /api/site",
@@ -124,6 +137,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/bookings/{booking_id}/no-show": DESK,
     "GET /api/admin/bookings/{booking_id}/assignment": DESK,
     "GET /api/admin/bookings/{booking_id}/changes": DESK,
+    "GET /api/admin/bookings/{booking_id}/by-customer": DESK,
+    "GET /api/admin/bookings/{booking_id}/licences/{picture_id}": DESK,
+    "POST /api/admin/customer-actions/{action_id}/seen": DESK,
     "POST /api/admin/bookings/{booking_id}/status": DESK,
     "POST /api/admin/bookings/{booking_id}/step-back": DESK,
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
@@ -421,8 +437,16 @@ async def things_of(
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
     vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
+    handed_over = hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
+    action = new_id()
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, file_id, created_at)"
+        " values (%s, %s, %s, 'licence', %s, %s)",
+        tenant.id, action, booking, handed_over["picture_id"], NOW,
+    )  # fmt: skip
     return {
-        **hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW),
+        **handed_over,
+        "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),

@@ -187,6 +187,13 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
     ids: dict[str, Any] = {}
     if "{lead_id}" in endpoint:
         ids["lead_id"] = add_lead(sql, tenant)
+    if "{action_id}" in endpoint:
+        ids["action_id"] = uuid4()
+        sql(
+            "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+            " values (%s, %s, %s, 'message', %s)",
+            tenant.id, ids["action_id"], booking, NOW,
+        )  # fmt: skip
     if "{vehicle_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):

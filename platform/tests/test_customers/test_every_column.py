@@ -72,6 +72,7 @@ NO_WORDS = {
         (
             "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
             "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
+            "customer_actions.kind",
             "booking_notes.kind", "bookings.source", "hand_over_records.kind", "hand_over_records.language",
             "hand_over_records.terms_version", "hand_over_pictures", "media_files.content_type",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
@@ -112,6 +113,8 @@ ROWS = {
     "commission_reversals": "payout_id = %(payout)s",
     "commissions": "promo_code = %(code)s",
     "hand_over_records": "booking_id = %(booking)s",
+    "booking_details": "booking_id = %(booking)s",
+    "customer_actions": "booking_id = %(booking)s",
     "customer_contacts": f"email_key = '{EMAIL}'",
     "customer_events": "customer_id = %(customer)s",
     "customer_notes": "customer_id = %(customer)s",
@@ -223,6 +226,16 @@ async def live(
         vehicle, tenant,
     )  # fmt: skip
     hand_over_things(query_admin_sql, tenant, booking, vehicle, NOW)
+    query_admin_sql(
+        "insert into booking_details (tenant_id, booking_id, updated_at) values (%s, %s, now())",
+        tenant,
+        booking,
+    )
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+        " values (%s, %s, %s, 'message', now())",
+        tenant, new_id(), booking,
+    )  # fmt: skip
     page = await owner.get(f"/api/admin/bookings/{booking}")
     customer = page.json()["booking"]["customer"]["customerId"]
     noted = await owner.post(f"{CUSTOMERS}/{customer}/notes", json={"text": "x"})

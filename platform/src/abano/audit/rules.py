@@ -29,6 +29,7 @@ AuditedAction = TypeAliasType(
         "affiliate.paused",
         "affiliate.payout_address_changed",
         "affiliate.resumed",
+        "booking.action_seen",
         "booking.active",
         "booking.cancelled",
         "booking.completed",

@@ -83,6 +83,26 @@ where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
 """,
     ),
     PersonalRecords(
+        "bookingDetails",
+        find="""
+select to_jsonb(d) - array['tenant_id'] from booking_details d
+where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.booking_id
+""",
+        erase="""
+delete from booking_details where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
+""",
+    ),
+    PersonalRecords(
+        "customerActions",
+        find="""
+select to_jsonb(a) - array['tenant_id', 'seen_by'] from customer_actions a
+where a.tenant_id = :tenant and a.booking_id = any(:booking_ids) order by a.created_at, a.id
+""",
+        erase="""
+delete from customer_actions where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
         "repeatedSubmits",
         find="""
 select to_jsonb(k) - array['tenant_id', 'request_hash', 'body_hash'] from idempotency_keys k

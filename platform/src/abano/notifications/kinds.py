@@ -99,6 +99,19 @@ class BookingCancelled(Message):
     unconfirmed_hours: int | None = None
 
 
+class BookingByCustomer(Message):
+    """What a customer did to their booking by themselves; ``text``: what they wrote."""
+
+    kind = "booking.by_customer"
+
+    reference: str
+    customer_name: str
+    customer_email: str
+    car_name: str
+    what: str
+    text: str
+
+
 class BookingRestored(Message):
     kind = "booking.restored"
 
@@ -207,6 +220,7 @@ KINDS: dict[str, type[Message]] = {
     for message in (
         BookingCreated,
         BookingCancelled,
+        BookingByCustomer,
         BookingRestored,
         CustomerEmail,
         HandOverDocument,

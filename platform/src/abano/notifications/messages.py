@@ -13,6 +13,7 @@ Renderer = Callable[[Any, Recipient, Texts], Text]
 RENDERERS: dict[str, Renderer] = {
     kinds.BookingCreated.kind: team_messages.booking_created,
     kinds.BookingCancelled.kind: team_messages.booking_cancelled,
+    kinds.BookingByCustomer.kind: team_messages.booking_by_customer,
     kinds.BookingRestored.kind: team_messages.booking_restored,
     kinds.PersonalInfoReceived.kind: team_messages.personal_info,
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,

@@ -121,6 +121,32 @@ def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, tex
     )
 
 
+def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, texts: Texts) -> Text:
+    said = {
+        "changed": texts.gettext("The customer changed the rental. The console shows what."),
+        "details": texts.gettext("The customer added details: flight or second driver."),
+        "licence": texts.gettext("The customer sent a photograph of a driving licence."),
+        "message": texts.gettext("The customer wrote a message."),
+    }
+    rows = [
+        (texts.gettext("Customer"), message.customer_name),
+        (texts.gettext("Car"), message.car_name),
+        (texts.gettext("Message"), message.text),
+    ]
+    return table_message(
+        texts,
+        texts.gettext("Booking {reference}: from the customer", reference=message.reference),
+        texts.gettext(
+            "{company}: something new about booking {reference}.",
+            company=recipient.name,
+            reference=message.reference,
+        ),
+        [Part("", [row for row in rows if row[1]])],
+        note=said.get(message.what, ""),
+        reply_to=message.customer_email,
+    )
+
+
 def booking_restored(message: kinds.BookingRestored, recipient: Recipient, texts: Texts) -> Text:
     rows = [
         (texts.gettext("Customer"), message.customer_name),

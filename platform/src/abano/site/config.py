@@ -23,6 +23,7 @@ from abano.site.schemas import (
     DeliveryFeeInfo,
     InsuranceInfo,
     LocationInfo,
+    MenuEntry,
     OpeningInfo,
     PageHead,
     Punctuality,
@@ -48,6 +49,8 @@ def build_config(
     landing: Landing,
     kinds: frozenset[str],
     pages: list[PageHead],
+    menu: list[MenuEntry],
+    terms_version: int | None,
     quiz_version: str,
     origin: str,
     languages: SiteLanguages,
@@ -139,6 +142,8 @@ def build_config(
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
         pages=pages,
+        menu=menu,
+        terms_version=terms_version,
         video_url=_text(integrations, "videoUrl"),
     )
 

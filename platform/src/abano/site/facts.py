@@ -18,6 +18,13 @@ from abano.pricing.rules import daily_rate
 
 Facts = Mapping[str, str]
 WEEK = 7
+NAMES = (
+    *("minimumDays", "minimumAge", "maximumAge", "groupMaximum", "unconfirmedHours", "commission"),
+    *("promoDiscount", "weekSaving", "longSaving", "longSavingDays", "lowestDay", "highestDay"),
+    *("freeHandover", "paidHandover", "zeroExcess", "zeroExcessRate", "lateMinutes", "lateFee"),
+)
+OF_INSURANCE = ("insurance", "insuranceRate", "excess")
+OF_SERVICES = ("service", "servicePrice")
 # In basis points.
 _PERCENT = 100
 Money = Callable[[int], str]
@@ -65,6 +72,15 @@ def facts_of(catalog: Catalog, locale: Locale) -> Facts:
         fee = round(float(punctuality["fee"]) * MINOR_UNITS)
         facts |= {"lateMinutes": str(punctuality["minutes"]), "lateFee": money(fee)}
     return facts
+
+
+def fact_names(catalog: Catalog) -> frozenset[str]:
+    """Every name that a text may use, also of facts that do not hold today."""
+    codes = [
+        *(f"{fact}.{option.code}" for option in catalog.insurance for fact in OF_INSURANCE),
+        *(f"{fact}.{service.code}" for service in catalog.services for fact in OF_SERVICES),
+    ]
+    return frozenset({*NAMES, *codes})
 
 
 def weekly_saving(catalog: Catalog) -> int:

@@ -78,6 +78,8 @@ class RentalTermsInfo(ApiModel):
 
     # Until so many hours before the pickup.
     free_cancellation_hours: int | None = None
+    # Later a cancellation costs the price of so many days.
+    late_cancellation_days: int | None = None
     # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
     payment: Literal["firstDay", "pickup"] | None = None
     # What is blocked at the pickup; 0 is none.
@@ -254,6 +256,13 @@ class PageHead(ApiModel):
     canonical: str
 
 
+class MenuEntry(ApiModel):
+    """A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored."""
+
+    path: str
+    label: str | None
+
+
 class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
@@ -276,6 +285,9 @@ class SiteConfig(ApiModel):
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
     pages: list[PageHead]
+    menu: list[MenuEntry]
+    # The published version of the terms of service, which a booking agrees to; null where none was counted.
+    terms_version: int | None
     video_url: str | None
 
 

@@ -43,7 +43,7 @@ from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
-UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language"})
+UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language", "terms_version"})
 
 
 class IdempotencyKeyReused(Conflict):

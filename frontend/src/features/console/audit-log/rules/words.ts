@@ -82,6 +82,7 @@ export const sentences: Record<Action, Sentence> = {
   "booking.noted": ({ who, thing }) => t`${who} added a note to booking ${thing}`,
   "booking.emailed": ({ who, thing }) => t`${who} wrote to the customer of booking ${thing}`,
   "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,
+  "booking.action_seen": ({ who, thing }) => t`${who} saw to what the customer of booking ${thing} did`,
   "booking.taken": ({ who, thing }) => t`${who} took booking ${thing} for a customer`,
   "booking.changed": ({ who, thing }) => t`${who} changed booking ${thing}`,
   "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,

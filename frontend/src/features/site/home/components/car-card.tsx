@@ -5,11 +5,11 @@ import { Picture } from "@/components/ui/picture";
 import type { CarStanding } from "@/features/site/shared/availability/ask";
 import { StandingMark } from "@/features/site/shared/availability/standing-mark";
 import { isBooked } from "@/features/site/shared/availability/words";
+import { RateTable, Total } from "@/features/site/shared/cars/car-price";
+import { CardAction } from "@/features/site/shared/cars/card-action";
+import { factsOf, isLong } from "@/features/site/shared/cars/facts";
+import type { Search } from "@/features/site/shared/search/rules";
 import type { Car } from "@/lib/site-config";
-import { factsOf, isLong } from "../rules/car-facts";
-import type { Search } from "../rules/search";
-import { RateTable, Total } from "./car-price";
-import { CardAction } from "./card-action";
 
 const icons = {
   seats: Users,

@@ -4,13 +4,13 @@ import { lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
+import { useStandings } from "@/features/site/shared/cars/use-standings";
+import { askForSearch } from "@/features/site/shared/search/ask-for-search";
+import type { Search } from "@/features/site/shared/search/rules";
+import { useSearch } from "@/features/site/shared/search/use-search";
 import { formatDate, formatDays } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
-import { askForSearch } from "../ask-for-search";
-import type { Search } from "../rules/search";
 import { useGallery } from "../use-gallery";
-import { useSearch } from "../use-search";
-import { useStandings } from "../use-standings";
 import { CarCard } from "./car-card";
 import { FleetStanding } from "./fleet-standing";
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
-import type { Slide } from "../rules/gallery-slides";
+import type { Slide } from "./slides";
 
 interface Props {
   name: string;
@@ -11,10 +11,12 @@ interface Props {
   poster: string | undefined;
   position: string | null;
   onMove: (step: number) => void;
+  /** It is what the page begins with. */
+  isFirst?: boolean;
 }
 
 /** The slide in sight, and the arrows to the others. */
-export function GalleryStage({ name, slide, poster, position, onMove }: Props) {
+export function GalleryStage({ name, slide, poster, position, onMove, isFirst = false }: Props) {
   const { t } = useLingui();
   const swipe = useSwipe(position ? onMove : undefined);
   return (
@@ -31,7 +33,13 @@ export function GalleryStage({ name, slide, poster, position, onMove }: Props) {
       )}
       {slide?.kind === "video" && <Video key={slide.src} name={name} slide={slide} poster={poster} />}
       {slide?.kind === "image" && (
-        <Picture key={slide.src} src={slide.src} alt={slide.alt} className="size-full object-cover" />
+        <Picture
+          key={slide.src}
+          src={slide.src}
+          alt={slide.alt}
+          loading={isFirst ? "eager" : "lazy"}
+          className="size-full object-cover"
+        />
       )}
       {position && (
         <>

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { type CarStanding, isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
+import { askForSearch } from "@/features/site/shared/search/ask-for-search";
+import { CheckPrice } from "@/features/site/shared/search/check-price";
+import { bookingAddress, type Search } from "@/features/site/shared/search/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { addDays } from "@/lib/dates";
 import { formatDate } from "@/lib/format";
-import { askForSearch } from "../ask-for-search";
-import { bookingAddress, type Search } from "../rules/search";
-import { CheckPrice } from "./check-price";
 
 interface Props {
   carName: string;

@@ -5,7 +5,7 @@ import {
   isAvailabilityPromised,
   usualTime,
 } from "@/features/site/shared/availability/ask";
-import type { Search } from "./rules/search";
+import type { Search } from "@/features/site/shared/search/rules";
 
 /** Older than this, what is shown is asked for again when the visitor comes back to the page. */
 const freshMilliseconds = 60_000;

@@ -2,10 +2,10 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { rateBands } from "@/features/site/shared/pricing/rules";
+import type { Search } from "@/features/site/shared/search/rules";
 import { shortTerms } from "@/features/site/shared/terms/lines";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
-import type { Search } from "../rules/search";
 
 /** What a day costs by the length of the rental. */
 export function RateTable({ car }: { car: Car }) {

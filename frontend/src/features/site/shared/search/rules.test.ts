@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bookingAddress, problemsOf, searchOf } from "./search";
+import { bookingAddress, problemsOf, searchOf } from "./rules";
 
 const form = {
   pickupLocation: "tbilisi",

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { slidesOf, videoSlide } from "./gallery-slides";
+import { slidesOf, videoSlide } from "./slides";
 
 vi.stubGlobal("window", { location: { origin: "https://georgia.example" } });
 

@@ -2,17 +2,29 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { gentle } from "@/lib/scroll";
-import { useShakes } from "../ask-for-search";
-import { problemsOf } from "../rules/search";
-import { useSearch } from "../use-search";
+import { useShakes } from "./ask-for-search";
 import { CheckPrice } from "./check-price";
+import { problemsOf } from "./rules";
 import { searchNames as names, SearchFields } from "./search-fields";
+import { useSearch } from "./use-search";
 
 const shakeMilliseconds = 500;
 
+interface Props {
+  /** The element, by its id, in which the answer stands. */
+  answer?: string;
+  /** Where the car is picked up and brought back, while the address says nothing else. */
+  place?: string;
+}
+
 /** Asks where and when. What is missing or too short makes it shake, and is named at its field. */
-export function SearchForm() {
-  const { form: address, isAsked, limits, ask } = useSearch();
+export function SearchForm({ answer = "showcase", place = "" }: Props) {
+  const { form: asked, isAsked, limits, ask } = useSearch();
+  const address = {
+    ...asked,
+    pickupLocation: asked.pickupLocation || place,
+    dropoffLocation: asked.dropoffLocation || place,
+  };
   const [form, setForm] = useState(address);
   // A link may carry a search whose days have passed: the error shows at once.
   const [isChecked, setChecked] = useState(isAsked);
@@ -52,7 +64,7 @@ export function SearchForm() {
     ask(form);
     // Only logged: nobody waits for it.
     void checkForBots("header_form_submission");
-    document.getElementById("showcase")?.scrollIntoView({ behavior: gentle() });
+    document.getElementById(answer)?.scrollIntoView({ behavior: gentle() });
   }
 
   return (

@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode, Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
-import type { SearchForm, SearchProblems } from "../rules/search";
+import type { SearchForm, SearchProblems } from "./rules";
 import { SearchField } from "./search-field";
 
 export const searchNames = ["pickupLocation", "dropoffLocation", "pickupDate", "returnDate"] as const;

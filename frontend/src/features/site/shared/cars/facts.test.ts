@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Car } from "@/lib/site-config";
 import { platformJson } from "@/testing/seeds";
-import { factsOf } from "./car-facts";
+import { factsOf } from "./facts";
 
 const car = (company: string, slug: string) =>
   platformJson<{ cars: Car[] }>(`src/abano/seeds/${company}/catalog.json`).cars.find(

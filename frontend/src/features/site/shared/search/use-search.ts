@@ -2,7 +2,7 @@ import { day, oneOf, useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
-import { type Search, type SearchForm, type SearchLimits, searchOf } from "./rules/search";
+import { type Search, type SearchForm, type SearchLimits, searchOf } from "./rules";
 
 interface AddressSearch {
   /** What the address says, empty texts where it says nothing that can be read. */
