@@ -225,3 +225,16 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
         [Part("", [row for row in rows if row[1]])],
         reply_to=message.email,
     )
+
+
+def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: Texts) -> Text:
+    return table_message(
+        texts,
+        texts.gettext("A test from {company}", company=recipient.name),
+        texts.gettext(
+            "This works: messages of {company} arrive here. {who} asked for this test.",
+            company=recipient.name,
+            who=message.asked_by,
+        ),
+        (),
+    )

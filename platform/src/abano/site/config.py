@@ -35,6 +35,7 @@ from abano.site.schemas import (
     TenantInfo,
     Tracking,
 )
+from abano.tenants.secrets import BOT_CHECK_SECRET, has_secret
 from abano.tenants.tenant import Tenant
 
 # Texts that the head and the landing page use; every other document is public under its kind.
@@ -63,7 +64,7 @@ def build_config(
     rules = catalog.rules
     integrations = rules.integrations
     site_key = _text(integrations, "recaptchaSiteKey")
-    configured = bool(site_key and _text(integrations, "recaptchaSecret"))
+    configured = bool(site_key and has_secret(integrations, BOT_CHECK_SECRET))
     return SiteConfig(
         tenant=TenantInfo(
             slug=tenant.slug,
