@@ -211,6 +211,10 @@ export const fleetSettingsRequestLimits = {
   turnRoundMinutes: { minimum: 0, maximum: 2880 },
 } as const;
 
+export const goBackRequestLimits = {
+  version: { minimum: 1, maximum: 1000000 },
+} as const;
+
 export const holdRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   pickupTime: { minLength: 4, maxLength: 8 },
@@ -269,6 +273,10 @@ export const newCodeLimits = {
   commissionPercent: { minimum: 0, maximum: 100 },
   discountPercent: { minimum: 0, maximum: 100 },
   maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const newPageRequestLimits = {
+  title: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const newRateRequestLimits = {
@@ -339,6 +347,10 @@ export const publishRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const publishTextRequestLimits = {
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
 export const questionViewLimits = {
   questionId: { minLength: 1, maxLength: 60 },
   quizVersion: { maxLength: 40 },
@@ -375,6 +387,11 @@ export const recordRequestLimits = {
   note: { maxLength: 2000 },
   pictureCount: { minimum: 0, maximum: 60 },
   signerName: { maxLength: 200 },
+} as const;
+
+export const redirectRequestLimits = {
+  path: { minLength: 1, maxLength: 1000 },
+  target: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const refundRequestLimits = {
@@ -415,6 +432,17 @@ export const rentalSettingsLimits = {
 
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const reviewsRequestLimits = {
+  csv: { minLength: 1, maxLength: 200000 },
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveTextRequestLimits = {
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const sellerDataLimits = {

@@ -1051,6 +1051,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Texts
+         * @description Every text of the site, what waits to be published, and the placeholders that texts may use.
+         */
+        get: operations["list_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Page
+         * @description Begin a page of the company's own. Nobody sees it before it is published.
+         */
+        post: operations["add_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redirects
+         * @description Old addresses and where they lead.
+         */
+        get: operations["list_redirects"];
+        /**
+         * Set Redirect
+         * @description Let an old address lead to a page of the site, or to an https:// address.
+         */
+        put: operations["set_redirect"];
+        post?: never;
+        /**
+         * Drop Redirect
+         * @description Forget an old address.
+         */
+        delete: operations["drop_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Reviews
+         * @description Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published.
+         */
+        post: operations["import_reviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description A text to be written on: what waits, else what is published.
+         */
+        get: operations["get_text"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Page
+         * @description Take a page that the company added from its site.
+         */
+        delete: operations["remove_page"];
+        options?: never;
+        head?: never;
+        /**
+         * Save Text
+         * @description Save parts of a text in one language. Visitors see nothing of it before it is published.
+         *
+         *     409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+         */
+        patch: operations["save_text"];
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard Draft
+         * @description Forget what waits to be published.
+         */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Text
+         * @description Publish what waits, as a new version. Visitors read it within seconds.
+         */
+        post: operations["publish_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go Back
+         * @description Let an earlier version wait to be published again.
+         */
+        post: operations["go_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/conversions": {
         parameters: {
             query?: never;
@@ -4615,7 +4793,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5415,6 +5593,19 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ByColleague
+         * @description ``by`` is null where no colleague did it, or one who is gone.
+         */
+        ByColleague: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+        };
         /** ByCustomerResponse */
         ByCustomerResponse: {
             /** Actions */
@@ -5577,6 +5768,10 @@ export interface components {
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            /** Seasonrates */
+            seasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -6210,6 +6405,21 @@ export interface components {
             phone: string | null;
             /** Publicorigin */
             publicOrigin: string;
+        };
+        /** ContentResponse */
+        ContentResponse: {
+            /** Languages */
+            languages: string[];
+            /** Placeholders */
+            placeholders: components["schemas"]["Placeholder"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Texts */
+            texts: components["schemas"]["ListedText"][];
         };
         /**
          * ConversionAddress
@@ -7693,6 +7903,11 @@ export interface components {
              */
             title?: string;
         };
+        /** GoBackRequest */
+        GoBackRequest: {
+            /** Version */
+            version: number;
+        };
         /**
          * HandOverResponse
          * @description Everything that was recorded of a booking, oldest first.
@@ -8158,6 +8373,16 @@ export interface components {
             /** Section */
             section: string;
         };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -8418,6 +8643,27 @@ export interface components {
              * @description Its plate
              */
             vehicle: string | null;
+        };
+        /**
+         * ListedText
+         * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
+         *
+         *     ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+         *     ``waits``: since when something waits to be published, and who wrote last.
+         */
+        ListedText: {
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string | null;
+            published: components["schemas"]["ByColleague"] | null;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number | null;
+            waits: components["schemas"]["ByColleague"] | null;
         };
         /**
          * ListsBlock
@@ -8783,6 +9029,27 @@ export interface components {
         NewCodeResponse: {
             /** Code */
             code: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * NewPageRequest
+         * @description A page at /guides/``slug``.
+         */
+        NewPageRequest: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+        };
+        /** NewPageResponse */
+        NewPageResponse: {
+            /** Kind */
+            kind: string;
             /**
              * Success
              * @default true
@@ -9470,6 +9737,16 @@ export interface components {
             kind?: "car" | "damage" | "licence";
         };
         /**
+         * Placeholder
+         * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
+         */
+        Placeholder: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | null;
+        };
+        /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
          */
@@ -9514,6 +9791,11 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
+        };
+        /** PriceRulesInfo */
+        PriceRulesInfo: {
+            lastMinute: components["schemas"]["LastMinuteRule"] | null;
+            weekend: components["schemas"]["WeekendRule"] | null;
         };
         /**
          * PrivacySettings
@@ -9652,6 +9934,14 @@ export interface components {
         PublishRequest: {
             /** Revision */
             revision?: string | null;
+        };
+        /**
+         * PublishTextRequest
+         * @description ``revision``: of what is to be published, as it was read.
+         */
+        PublishTextRequest: {
+            /** Revision */
+            revision: number;
         };
         /**
          * Punctuality
@@ -10175,6 +10465,36 @@ export interface components {
              */
             success?: true;
         };
+        /** Redirect */
+        Redirect: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectRequest */
+        RedirectRequest: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectsResponse */
+        RedirectsResponse: {
+            /** Redirects */
+            redirects: components["schemas"]["Redirect"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * RefundRequest
          * @description ``lowers_price``: the customer no longer owes what is given back; otherwise it is due again.
@@ -10401,6 +10721,10 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+            /** Unknowncarseasonrates */
+            unknownCarSeasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
         };
         /** RentalSettings */
         RentalSettings: {
@@ -10764,6 +11088,18 @@ export interface components {
              */
             writtenOn?: string;
         };
+        /**
+         * ReviewsRequest
+         * @description ``csv``: the reviews that take the place of those that are there.
+         */
+        ReviewsRequest: {
+            /** Csv */
+            csv: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+        };
         /** RichText */
         RichText: {
             /** Content */
@@ -10787,6 +11123,20 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * SaveTextRequest
+         * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+         */
+        SaveTextRequest: {
+            /** Language */
+            language: string;
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            };
+            /** Revision */
+            revision: number;
         };
         /** Saved */
         Saved: {
@@ -10816,6 +11166,30 @@ export interface components {
             success?: true;
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
+        };
+        /**
+         * SeasonInfo
+         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+         *
+         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         */
+        SeasonInfo: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /** Everyyear */
+            everyYear: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
         };
         /** SecondDriver */
         SecondDriver: {
@@ -10950,6 +11324,53 @@ export interface components {
             params?: {
                 [key: string]: string | number;
             } | null;
+        };
+        /**
+         * Seo
+         * @description Kept apart from the landing texts: the server writes it into the head.
+         */
+        Seo: {
+            /** Areaserved */
+            areaServed: string[];
+            /** Businesstype */
+            businessType: string;
+            /** City */
+            city: string;
+            /** Countrycode */
+            countryCode: string;
+            /** Latitude */
+            latitude: number;
+            /** Locale */
+            locale: string;
+            /** Longitude */
+            longitude: number;
+            /** Openinghours */
+            openingHours: string;
+            /** Pages */
+            pages: components["schemas"]["SeoPage"][];
+            /** Postalcode */
+            postalCode: string;
+            /** Sitename */
+            siteName: string;
+            /** Streetaddress */
+            streetAddress: string;
+        };
+        /**
+         * SeoPage
+         * @description What search engines read about a page. ``path`` is the route.
+         */
+        SeoPage: {
+            /** Description */
+            description: string;
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
         };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
@@ -11255,8 +11676,11 @@ export interface components {
             menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
+            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
@@ -11772,6 +12196,33 @@ export interface components {
              */
             type: "bulletList" | "orderedList";
         };
+        /**
+         * TextResponse
+         * @description A text as it is being written. ``bodies``: by language, in the shape of its kind.
+         *
+         *     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+         */
+        TextResponse: {
+            /** Bodies */
+            bodies: {
+                [key: string]: components["schemas"]["Landing"] | components["schemas"]["Seo"] | components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
+            };
+            changed: components["schemas"]["ByColleague"] | null;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["TextVersion"][];
+            /** Waits */
+            waits: boolean;
+        };
         /** TextRun */
         TextRun: {
             /** Marks */
@@ -11783,6 +12234,12 @@ export interface components {
              * @enum {string}
              */
             type: "text";
+        };
+        /** TextVersion */
+        TextVersion: {
+            /** Number */
+            number: number;
+            published: components["schemas"]["ByColleague"];
         };
         /** ThankYou */
         ThankYou: {
@@ -12359,6 +12816,16 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
         /**
          * Written
@@ -14878,6 +15345,496 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_redirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_redirect: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    go_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoBackRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
                 };
             };
             /** @description Client Error */

@@ -37,6 +37,7 @@ from abano.company.opening import endpoints as opening
 from abano.company.settings import endpoints as company_settings
 from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
+from abano.content import endpoints as content
 from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
@@ -128,6 +129,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_codes_admin.router,
     currencies.router,
     company_languages.router,
+    content.router,
     company_settings.router,
     company_brand.router,
     domains.router,

@@ -8,6 +8,7 @@ from abano.languages.formats import format_moment, format_money
 from abano.languages.texts import Texts, translatable
 from abano.notifications import kinds
 from abano.notifications.layout import Part, Recipient, Text, table_message
+from abano.pricing.labels import in_own_words
 
 _DOUBTS = {
     "unknown_car": translatable("Please check the car: its name is not in your catalogue."),
@@ -68,16 +69,15 @@ def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list
             message.dropoff,
             [*((label, amount) for label, _, amount in lines), (total, message.total)],
         )
-    ours = {
-        "delivery": texts.gettext("Delivery and collection"),
-        "promo": texts.gettext("Promo discount"),
-    }
     return (
         _place(facts.pickup, texts.locale),
         _place(facts.dropoff, texts.locale),
         [
             *(
-                (ours.get(line.code, line.label), format_money(line.amount, facts.currency, texts.locale))
+                (
+                    in_own_words(texts, line.code, line.label),
+                    format_money(line.amount, facts.currency, texts.locale),
+                )
                 for line in facts.lines
             ),
             (total, format_money(facts.total, facts.currency, texts.locale)),

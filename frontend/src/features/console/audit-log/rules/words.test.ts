@@ -44,6 +44,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "commission.restored": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
   "commission.rule_changed": { kind: "commissions", id: "rule", name: "", shown: "commissions" },
   "commission.released": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
+  content: { kind: "content", id: "landing", name: "", shown: "landing" },
+  redirect: { kind: "redirect", id: "/our-cars", name: "", shown: "/our-cars" },
   conversions: { kind: "conversions", id: "georgia", name: "", shown: "the conversions" },
   customer: { kind: "customer", id, name: "Ada Lovelace", shown: "Ada Lovelace" },
   "customer.exported": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
