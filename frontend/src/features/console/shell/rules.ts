@@ -19,8 +19,11 @@ import {
   type LucideIcon,
   MessageCircleQuestion,
   MousePointerClick,
+  Palette,
   ReceiptText,
+  Rocket,
   ScrollText,
+  Settings,
   SlidersHorizontal,
   UserCog,
   Users,
@@ -71,6 +74,10 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners }],
+  },
+  {
     label: msg`Money`,
     entries: [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
@@ -86,6 +93,8 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
+      { to: paths.admin.settings, label: msg`Settings`, icon: Settings, roles: managers },
+      { to: paths.admin.setup, label: msg`Set-up`, icon: Rocket, roles: managers },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],
