@@ -48,6 +48,7 @@ export default defineConfig({
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
+        [site.ownPage.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
       catalogues: {
         [site.booking.path]: ["booking"],

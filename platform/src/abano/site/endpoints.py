@@ -23,7 +23,7 @@ from abano.site.schemas import SiteResponse
 from abano.site.share_picture import JPEG, PictureUnreadable
 from abano.site.sharing import share_version
 from abano.site.sitemap import sitemap_xml
-from abano.tenants.tenant import Tenant, TenantSuspended, UnknownTenant
+from abano.tenants.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
@@ -176,7 +176,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         address = site_address(path, await sites.languages(tenant))
         drafts = await _may_see_drafts(request, tenant)
         site = await (sites.preview if drafts else sites.get)(tenant, address.language)
-    except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
+    except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
     is_known = is_page(address, site.there)

@@ -41,7 +41,8 @@ export function Showcase() {
   const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
   const priceOf = (car: Car) =>
     search
-      ? cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation).totalPrice
+      ? cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation, search.pickupDate)
+          .totalPrice
       : lowestRate(car);
   const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
     <div
