@@ -228,6 +228,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/availability": {
         "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00",
     },
+    "GET /api/availability/days": {"from": "2027-01-01"},
     "GET /api/quiz/analytics/export": {"table": "sessions"},
 }  # fmt: skip
 # Words that a path takes where it takes no id.

@@ -63,6 +63,7 @@ PUBLIC = frozenset(
         "GET /api/payments/online/{token}",
         "POST /api/stripe/events",
         "GET /api/availability",
+        "GET /api/availability/days",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
