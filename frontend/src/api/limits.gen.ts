@@ -156,10 +156,6 @@ export const depositRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
-export const detailsRequestLimits = {
-  flightNumber: { maxLength: 20 },
-} as const;
-
 export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
@@ -199,10 +195,6 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
-export const licenceRequestLimits = {
-  content: { minLength: 1, maxLength: 1250000 },
-} as const;
-
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
 } as const;
@@ -210,10 +202,6 @@ export const linkRequestLimits = {
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
-} as const;
-
-export const messageRequestLimits = {
-  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const newCodeLimits = {
@@ -235,8 +223,29 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const openBookingRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  reference: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const openByLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
+} as const;
+
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
+export const ownDetailsRequestLimits = {
+  flightNumber: { maxLength: 20 },
+} as const;
+
+export const ownLicenceRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
+export const ownMessageRequestLimits = {
+  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const ownRentalRequestLimits = {
@@ -392,6 +401,11 @@ export const settleDepositRequestLimits = {
   returned: { minimum: 0, maximum: 10000000 },
 } as const;
 
+export const signInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  password: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const statusChangeRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -443,14 +457,4 @@ export const vehicleRequestLimits = {
 export const verifyRequestLimits = {
   action: { maxLength: 100 },
   token: { maxLength: 8000 },
-} as const;
-
-export const abano__identity__schemas__SignInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  password: { minLength: 1, maxLength: 200 },
-} as const;
-
-export const abano__my_booking__schemas__SignInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  reference: { minLength: 1, maxLength: 20 },
 } as const;

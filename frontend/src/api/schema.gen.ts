@@ -2861,6 +2861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-booking/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking By Link
+         * @description Open a booking by the link of an e-mail: sets the same cookie.
+         */
+        post: operations["open_own_booking_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-booking/messages": {
         parameters: {
             query?: never;
@@ -4559,6 +4579,15 @@ export interface components {
             nextCursor: string | null;
             /** Pendingcount */
             pendingCount: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** BookingOpened */
+        BookingOpened: {
             /**
              * Success
              * @default true
@@ -6369,18 +6398,6 @@ export interface components {
              */
             note?: string;
         };
-        /**
-         * DetailsRequest
-         * @description ``second_driver`` None: there is none (any more).
-         */
-        DetailsRequest: {
-            /**
-             * Flightnumber
-             * @default
-             */
-            flightNumber?: string;
-            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
-        };
         /** DetectedAddress */
         DetectedAddress: {
             /** Ip */
@@ -7460,22 +7477,6 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
-        /**
-         * LicenceRequest
-         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
-         */
-        LicenceRequest: {
-            /**
-             * Content
-             * Format: base64
-             */
-            content: string;
-            /**
-             * Isseconddriver
-             * @default false
-             */
-            isSecondDriver?: boolean;
-        };
         /** LinkMark */
         LinkMark: {
             attrs: components["schemas"]["LinkTarget"];
@@ -7791,11 +7792,6 @@ export interface components {
              */
             success?: true;
         };
-        /** MessageRequest */
-        MessageRequest: {
-            /** Text */
-            text: string;
-        };
         /** ModelMonth */
         ModelMonth: {
             /** Availabledays */
@@ -7988,6 +7984,21 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** OpenBookingRequest */
+        OpenBookingRequest: {
+            /** Email */
+            email: string;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * OpenByLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        OpenByLinkRequest: {
+            /** Token */
+            token: string;
+        };
         /**
          * OpenTillRequest
          * @description ``opening``: what lies in the till.
@@ -8134,6 +8145,18 @@ export interface components {
             success?: true;
         };
         /**
+         * OwnDetailsRequest
+         * @description ``second_driver`` None: there is none (any more).
+         */
+        OwnDetailsRequest: {
+            /**
+             * Flightnumber
+             * @default
+             */
+            flightNumber?: string;
+            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
+        };
+        /**
          * OwnDocument
          * @description ``name``: the number of an invoice; empty for what was signed.
          */
@@ -8167,6 +8190,22 @@ export interface components {
             isSecondDriver: boolean;
         };
         /**
+         * OwnLicenceRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        OwnLicenceRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Isseconddriver
+             * @default false
+             */
+            isSecondDriver?: boolean;
+        };
+        /**
          * OwnMessage
          * @description ``is_seen``: a colleague has read it.
          */
@@ -8178,6 +8217,11 @@ export interface components {
             createdAt: string;
             /** Isseen */
             isSeen: boolean;
+            /** Text */
+            text: string;
+        };
+        /** OwnMessageRequest */
+        OwnMessageRequest: {
             /** Text */
             text: string;
         };
@@ -10250,6 +10294,13 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** SignInRequest */
+        SignInRequest: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+        };
         /**
          * SignInResponse
          * @description With ``challenge`` the sign-in is pending: it is sent with the code of the second step.
@@ -11456,20 +11507,6 @@ export interface components {
             success?: true;
             /** Timezone */
             timezone: string;
-        };
-        /** SignInRequest */
-        abano__identity__schemas__SignInRequest: {
-            /** Email */
-            email: string;
-            /** Password */
-            password: string;
-        };
-        /** SignInRequest */
-        abano__my_booking__schemas__SignInRequest: {
-            /** Email */
-            email: string;
-            /** Reference */
-            reference: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -15145,7 +15182,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["abano__identity__schemas__SignInRequest"];
+                "application/json": components["schemas"]["SignInRequest"];
             };
         };
         responses: {
@@ -18146,7 +18183,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DetailsRequest"];
+                "application/json": components["schemas"]["OwnDetailsRequest"];
             };
         };
         responses: {
@@ -18228,7 +18265,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LicenceRequest"];
+                "application/json": components["schemas"]["OwnLicenceRequest"];
             };
         };
         responses: {
@@ -18261,6 +18298,48 @@ export interface operations {
             };
         };
     };
+    open_own_booking_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenByLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOpened"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     write_to_the_team: {
         parameters: {
             query?: never;
@@ -18270,7 +18349,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageRequest"];
+                "application/json": components["schemas"]["OwnMessageRequest"];
             };
         };
         responses: {
@@ -18437,7 +18516,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["abano__my_booking__schemas__SignInRequest"];
+                "application/json": components["schemas"]["OpenBookingRequest"];
             };
         };
         responses: {
@@ -18447,7 +18526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */
@@ -18485,7 +18564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */

@@ -15,6 +15,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   BookingChanged: msg({ context: "server", message: "Somebody else changed this booking in the meantime. Please look at it again." }),
   BookingHasVehicle: msg({ context: "server", message: "Somebody else gave this booking a vehicle in the meantime." }),
   BookingIsOver: msg({ context: "server", message: "A booking that is completed or cancelled is not changed any more." }),
+  BookingLinkExpired: msg({ context: "server", message: "This link opens no booking any more. Please enter your booking reference and your e-mail address." }),
   BookingNotMovable: msg({ context: "server", message: "Only bookings that were not handed over yet can get another vehicle." }),
   BookingReferenceTaken: msg({ context: "server", message: "Another booking has this reference. Please try again." }),
   BookingSessionEnded: msg({ context: "server", message: "Please open your booking again: by the link in our e-mail, or with its reference and your e-mail address." }),
