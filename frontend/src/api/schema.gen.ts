@@ -562,6 +562,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Booking Messages
+         * @description What the customer of a booking was sent, and what became of it.
+         */
+        get: operations["list_booking_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/messages/{message_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Booking Message
+         * @description Send a message again, to the address that the booking has now.
+         */
+        post: operations["resend_booking_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/money": {
         parameters: {
             query?: never;
@@ -1583,6 +1623,150 @@ export interface paths {
         get: operations["admin_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Messages
+         * @description Every message to customers with its texts and switch, what may stand in them, and when they are sent.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/reports-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Reports Secret
+         * @description Store the secret by which the mail service's reports are known. It is encrypted, and never shown again.
+         */
+        put: operations["set_reports_secret"];
+        post?: never;
+        /**
+         * Drop Reports Secret
+         * @description Refuse reports of mail services.
+         */
+        delete: operations["drop_reports_secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Settle Messages
+         * @description Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["settle_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Message Text
+         * @description Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["keep_message_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message
+         * @description How a text would look, for a rental that is made up.
+         */
+        post: operations["preview_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Message Text
+         * @description Go back to the product's text.
+         */
+        post: operations["reset_message_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Message Test
+         * @description Send the preview to the address of whoever asks.
+         */
+        post: operations["send_message_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2701,6 +2885,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/reports/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear Reports
+         * @description What a mail service reports of this company's messages. Each report counts once.
+         */
+        post: operations["hear_reports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask Unsubscribe
+         * @description Ask before messages are stopped: programs that look at links of mail stop nothing.
+         */
+        get: operations["ask_unsubscribe"];
+        put?: never;
+        /**
+         * Stop Messages
+         * @description Stop messages after rentals to the address of the key: the button of the page, or of a mail program.
+         */
+        post: operations["stop_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/online/{token}": {
         parameters: {
             query?: never;
@@ -3736,7 +3964,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4197,6 +4425,22 @@ export interface components {
             nextCursor: string | null;
             /** Pendingcount */
             pendingCount: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * BookingMessagesResponse
+         * @description ``has_bounced``: the last message to the customer's present address came back.
+         */
+        BookingMessagesResponse: {
+            /** Hasbounced */
+            hasBounced: boolean;
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
             /**
              * Success
              * @default true
@@ -6093,6 +6337,20 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * EventsResponse
+         * @description ``counted``: reports about messages that are known here.
+         */
+        EventsResponse: {
+            /** Counted */
+            counted: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** ExcludedAddresses */
         ExcludedAddresses: {
             /** Addresses */
@@ -6700,6 +6958,25 @@ export interface components {
             timezone: string;
         };
         /**
+         * KeepTextRequest
+         * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
+         */
+        KeepTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+        };
+        /**
          * Landing
          * @description Everything on the public site that is words of this company.
          */
@@ -7115,6 +7392,64 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * MessageOut
+         * @description A message of a booking. ``occasion``: null for what the team wrote and for documents.
+         *
+         *     ``reason``: why it was not sent or what the mail service said; a code where the product left it out.
+         */
+        MessageOut: {
+            /** At */
+            at: string | null;
+            /** Canresend */
+            canResend: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Occasion */
+            occasion: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            /** Reason */
+            reason: string | null;
+            /** Recipient */
+            recipient: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "delivered" | "bounced" | "complained" | "skipped" | "failed";
+            /** Subject */
+            subject: string | null;
+        };
+        /**
+         * MessagesResponse
+         * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
+         */
+        MessagesResponse: {
+            /** Eventsurl */
+            eventsUrl: string;
+            /** Languages */
+            languages: string[];
+            /** Occasions */
+            occasions: components["schemas"]["OccasionOut"][];
+            /** Placeholders */
+            placeholders: string[];
+            settings: components["schemas"]["SettingsOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** ModelMonth */
         ModelMonth: {
             /** Availabledays */
@@ -7306,6 +7641,18 @@ export interface components {
         NoteRequest: {
             /** Text */
             text: string;
+        };
+        /** OccasionOut */
+        OccasionOut: {
+            /** Ison */
+            isOn: boolean;
+            /**
+             * Occasion
+             * @enum {string}
+             */
+            occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+            /** Texts */
+            texts: components["schemas"]["TextOut"][];
         };
         /**
          * OpenTillRequest
@@ -7621,6 +7968,21 @@ export interface components {
              * @enum {string}
              */
             kind?: "car" | "damage" | "licence";
+        };
+        /** PreviewResponse */
+        PreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
         };
         /**
          * PriceLine
@@ -8773,6 +9135,14 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
+         * ResetRequest
+         * @description ``revision``: of the text that was looked at.
+         */
+        ResetRequest: {
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReturnResponse
          * @description What the page shows to which Stripe sends the customer back.
          */
@@ -8898,6 +9268,28 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        SecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * SecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        SecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SellerData
@@ -9138,6 +9530,40 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** SettingsOut */
+        SettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * SettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        SettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
         };
         /**
          * SettleDepositRequest
@@ -9642,6 +10068,43 @@ export interface components {
             success?: true;
             /** Usedbytes */
             usedBytes: number;
+        };
+        /**
+         * TextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        TextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * TextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        TextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
         };
         /** ThankYou */
         ThankYou: {
@@ -11643,6 +12106,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_booking_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    resend_booking_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
                 };
             };
             /** @description Client Error */
@@ -14026,6 +14570,342 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MeResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reset_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    send_message_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -16802,6 +17682,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hear_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "generic" | "postmark" | "mailgun" | "ses";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    ask_unsubscribe: {
+        parameters: {
+            query: {
+                key: string;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    stop_messages: {
+        parameters: {
+            query: {
+                key: string;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorResponse"];
                 };
             };
         };
