@@ -30,6 +30,8 @@ from abano.bookings.today import endpoints as today
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.catalog_editing import endpoints as catalog
+from abano.catalog_editing import file_endpoints as catalog_files
 from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
@@ -119,6 +121,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     referrals.router,
     promo_codes_admin.router,
     currencies.router,
+    catalog.router,
+    catalog_files.router,
     company_languages.router,
     commissions.router,
     affiliates.router,

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
+from abano.catalog_editing import tasks as catalog
 from abano.config import Settings
 from abano.conversions import tasks as conversions
 from abano.customers import tasks as customers
@@ -44,6 +45,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     bookings.register,
     customers.register,
     availability.register,
+    catalog.register,
     clicks.register,
     affiliates.register,
     notifications.register,

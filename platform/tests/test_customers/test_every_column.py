@@ -36,7 +36,8 @@ KEY = "made by the browser at random, or by us"
 NO_WORDS = {
     **dict.fromkeys(
         (
-            "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "season_rates", "seasons",
+            "cars", "catalog_drafts", "catalog_versions", "delivery_fees", "insurance_options", "locations",
+            "price_rules", "season_rates", "seasons",
             "services", "site_documents", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",

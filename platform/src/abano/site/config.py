@@ -61,6 +61,7 @@ def build_config(
     site_key = _text(integrations, "recaptchaSiteKey")
     configured = bool(site_key and _text(integrations, "recaptchaSecret"))
     return SiteConfig(
+        catalog_version=catalog.version,
         tenant=TenantInfo(
             slug=tenant.slug,
             name=tenant.name,

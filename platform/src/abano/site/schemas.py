@@ -257,6 +257,8 @@ class PageHead(ApiModel):
 
 
 class SiteConfig(ApiModel):
+    # By which the prices here are; a booking names it.
+    catalog_version: int
     tenant: TenantInfo
     brand: Brand
     contacts: Contacts

@@ -24,6 +24,7 @@ export const areas = [
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
+  { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
   { value: "customer.", label: msg`Customers` },
 ] as const;
@@ -90,6 +91,18 @@ export const sentences: Record<Action, Sentence> = {
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
+  "catalog.draft_changed": ({ who, thing }) => t`${who} changed ${thing} in the draft of the catalogue`,
+  "catalog.draft_discarded": ({ who, link, end }) =>
+    t`${who} discarded changes in the draft of ${link}the catalogue${end}`,
+  "catalog.imported": ({ who, link, end }) =>
+    t`${who} read a file into the draft of ${link}the catalogue${end}`,
+  "catalog.published": ({ who, thing }) => t`${who} published version ${thing} of the catalogue`,
+  "catalog.publishing_cancelled": ({ who, link, end }) =>
+    t`${who} cancelled the planned publishing of ${link}the catalogue${end}`,
+  "catalog.publishing_planned": ({ who, link, end }) =>
+    t`${who} planned the publishing of ${link}the catalogue${end}`,
+  "catalog.restored": ({ who, thing }) =>
+    t`${who} took changes of the catalogue back, by its version ${thing}`,
   "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
   "commission.refused": ({ who, thing }) => t`${who} refused the held commission of booking ${thing}`,
   "commission.released": ({ who, thing }) => t`${who} released the held commission of booking ${thing}`,
