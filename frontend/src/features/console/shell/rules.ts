@@ -21,6 +21,7 @@ import {
   ReceiptText,
   ScrollText,
   SlidersHorizontal,
+  Tags,
   UserCog,
   Users,
 } from "lucide-react";
@@ -75,6 +76,10 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
+  },
+  {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers }],
   },
   {
     label: msg`Company`,
