@@ -1,7 +1,7 @@
 """Versions of the catalogue, what is not yet published, and the version by which a booking was priced.
 
 Revision ID: 0035
-Revises: 0038
+Revises: 0044
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0035"
-down_revision = "0038"
+down_revision = "0044"
 branch_labels = None
 depends_on = None
 

@@ -38,7 +38,18 @@ FACTS = {
         "openingHours",
         "path",
     ),
-    *("type", "verdict", "duration", "uploadDate", "thumbnail", "atPercent"),
+    *(
+        "type",
+        "tone",
+        "leads",
+        "duration",
+        "uploadedOn",
+        "publishedOn",
+        "writtenOn",
+        "thumbnail",
+        "atPercent",
+    ),
+    "src",
 }
 LOCALES = {
     ("georgia", "ka"): "ka-GE",
@@ -259,7 +270,7 @@ def test_titles_and_descriptions_fit_a_list_of_results(company: str, language: s
     guides = [
         read(company, f"languages/{language}/{name}")
         for name in documents_of(company)
-        if read(company, name).get("type") == "guide"
+        if read(company, name).get("type") == "page"
     ]
     for page in [*pages, *guides]:
         assert len(page["title"]) <= 60, page["title"]

@@ -1,8 +1,7 @@
 """All SQL of published versions, and of writing one to the rows."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import Text, delete, func, literal, select, update
@@ -10,6 +9,7 @@ from sqlalchemy import cast as sql_cast
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.catalog.document_rows import CatalogRows
+from abano.catalog.published import PublishedVersion, StoredVersion
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.ids import new_id
 from abano.models.admins import AdminRow
@@ -26,21 +26,6 @@ from abano.models.catalog import (
     ServiceRow,
 )
 from abano.models.catalog_versions import CatalogVersionRow
-
-
-class StoredVersion(NamedTuple):
-    """``superseded_at``: when the next one was published; None for the newest."""
-
-    document: dict[str, Any]
-    superseded_at: datetime | None
-
-
-class Listed(NamedTuple):
-    number: int
-    published_at: datetime
-    published_by: UUID | None
-    admin_name: str | None
-    note: str
 
 
 class VersionRepository:
@@ -61,7 +46,7 @@ class VersionRepository:
         following = found.get(number + 1)
         return StoredVersion(found[number].document, following.published_at if following else None)
 
-    async def newest(self, limit: int, below: int | None = None) -> list[Listed]:
+    async def newest(self, limit: int, below: int | None = None) -> list[PublishedVersion]:
         """Without their documents, the newest first."""
         version = CatalogVersionRow
         query = (
@@ -75,7 +60,7 @@ class VersionRepository:
         )
         if below is not None:
             query = query.where(version.number < below)
-        return [Listed(*row) for row in await self._session.execute(query)]
+        return [PublishedVersion(*row) for row in await self._session.execute(query)]
 
     async def add(self, version: CatalogVersionRow) -> None:
         self._session.add(version)

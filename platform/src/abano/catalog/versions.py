@@ -5,9 +5,10 @@ from uuid import UUID
 
 from abano.catalog.document import CatalogDocument, Json
 from abano.catalog.document_rows import catalog_of, document_of, rows_of
+from abano.catalog.published import PublishedVersion, StoredVersion
 from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog
-from abano.catalog.version_repository import Listed, StoredVersion, VersionRepository
+from abano.catalog.version_repository import VersionRepository
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog_versions import CatalogVersionRow
 
@@ -29,7 +30,7 @@ async def load_version(uow: UnitOfWork, number: int) -> Json | None:
     return stored.document if stored else None
 
 
-async def list_versions(uow: UnitOfWork, limit: int, below: int | None = None) -> list[Listed]:
+async def list_versions(uow: UnitOfWork, limit: int, below: int | None = None) -> list[PublishedVersion]:
     """The newest first; none before a company publishes for the first time."""
     return await VersionRepository(uow).newest(limit, below)
 

@@ -37,19 +37,19 @@ Revision = Annotated[str, Query(max_length=40)]
 
 
 @router.get("/draft", dependencies=READER)
-async def read_draft(uow: Uow) -> CatalogDraftResponse:
+async def read_catalog_draft(uow: Uow) -> CatalogDraftResponse:
     """Every item of the catalogue as the draft has it, with what is live where it differs."""
     return CatalogDraftResponse.of(await load_state(uow))
 
 
 @router.get("/draft/changes", dependencies=READER)
-async def read_draft_changes(uow: Uow) -> CatalogChangesResponse:
+async def read_catalog_draft_changes(uow: Uow) -> CatalogChangesResponse:
     """What publishing the draft would change, field by field."""
     return CatalogChangesResponse.of_draft(await load_state(uow))
 
 
 @router.get("/draft/document", dependencies=READER)
-async def read_draft_document(uow: Uow) -> CatalogDocumentResponse:
+async def read_catalog_draft_document(uow: Uow) -> CatalogDocumentResponse:
     """The whole catalogue as the draft has it."""
     return CatalogDocumentResponse.model_construct(
         document=CatalogDocument.model_validate((await load_state(uow)).document)
@@ -66,7 +66,7 @@ async def change_catalog_item(
 
 
 @router.post("/draft/discard")
-async def discard_draft(
+async def discard_catalog_draft(
     actor: Acting, body: CatalogDiscardRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Drop changes that are not published, of these items or of all."""
@@ -74,7 +74,7 @@ async def discard_draft(
 
 
 @router.post("/draft/publish")
-async def publish_draft(
+async def publish_catalog_draft(
     actor: Acting, body: CatalogPublishRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Publish the draft now, or plan it for a moment."""
@@ -141,7 +141,9 @@ async def restore_catalog_version(
 
 
 @router.post("/preview", dependencies=READER)
-async def preview_price(body: CatalogPreviewRequest, uow: Uow, clock: AppClock) -> CatalogPreviewResponse:
+async def preview_catalog_price(
+    body: CatalogPreviewRequest, uow: Uow, clock: AppClock
+) -> CatalogPreviewResponse:
     """The price of a rental by the draft beside that of today."""
     return await preview.compare(uow, body, clock.now())
 

@@ -21,7 +21,10 @@ async def compare(uow: UnitOfWork, request: CatalogPreviewRequest, now: datetime
         catalog = await snapshot_of(uow, document, state.published.number)
         try:
             return QuoteResponse.of(
-                quote(catalog, request, 0), None, version=catalog.version, valid_until=now + QUOTE_LIFETIME
+                quote(catalog, request, 0, now),
+                None,
+                version=catalog.version,
+                valid_until=now + QUOTE_LIFETIME,
             )
         except InvalidInput as error:
             refused.append(error)

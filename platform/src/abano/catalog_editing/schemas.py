@@ -7,7 +7,7 @@ from pydantic import Field
 
 from abano.catalog.document import CatalogDocument
 from abano.catalog.document_fields import ClockTime, Short
-from abano.catalog.version_repository import Listed
+from abano.catalog.published import PublishedVersion
 from abano.catalog_editing.drafts import DraftState
 from abano.catalog_editing.rules import ChangeKind, ItemChange, difference, items, label_of, revision_of
 from abano.errors.messages import Sentence, stored_sentence
@@ -217,7 +217,7 @@ class CatalogVersionOut(ApiModel):
     note: str
 
     @classmethod
-    def of(cls, version: Listed) -> "CatalogVersionOut":
+    def of(cls, version: PublishedVersion) -> "CatalogVersionOut":
         return cls(
             number=version.number,
             published_at=version.published_at,

@@ -11,6 +11,7 @@ from abano.catalog.vocabulary import CarCategory, Equipment
 from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
 from abano.site.documents import Landing
+from abano.site.price_schemas import PriceRulesInfo, RateBand, SeasonInfo
 
 
 class TenantInfo(ApiModel):
@@ -65,13 +66,6 @@ class Contacts(ApiModel):
     public_origin: str
 
 
-class RateBand(ApiModel):
-    """From ``min_days`` on, a day costs ``daily_rate``."""
-
-    min_days: int
-    daily_rate: Amount
-
-
 class Punctuality(ApiModel):
     """A delay of more than ``minutes`` costs ``fee``."""
 
@@ -84,6 +78,8 @@ class RentalTermsInfo(ApiModel):
 
     # Until so many hours before the pickup.
     free_cancellation_hours: int | None = None
+    # Later a cancellation costs the price of so many days.
+    late_cancellation_days: int | None = None
     # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
     payment: Literal["firstDay", "pickup"] | None = None
     # What is blocked at the pickup; 0 is none.
@@ -105,6 +101,8 @@ class RentalRulesInfo(ApiModel):
     phone_prefix: str
     # What a day of a car costs that is not among the company's own.
     unknown_car_rates: list[RateBand]
+    # The same in each season, by its code.
+    unknown_car_season_rates: dict[str, list[RateBand]]
     punctuality: Punctuality
     unconfirmed_hours: int
     terms: RentalTermsInfo
@@ -169,6 +167,8 @@ class CarInfo(ApiModel):
     base_rate: Amount
     # Never empty; the first band begins at one day. Length discounts are in it.
     rates: list[RateBand]
+    # The same in each season, by its code.
+    season_rates: dict[str, list[RateBand]]
     category: CarCategory | None
     equipment: list[Equipment]
     luggage_large: int | None
@@ -256,6 +256,13 @@ class PageHead(ApiModel):
     canonical: str
 
 
+class MenuEntry(ApiModel):
+    """A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored."""
+
+    path: str
+    label: str | None
+
+
 class SiteConfig(ApiModel):
     # By which the prices here are; a booking names it.
     catalog_version: int
@@ -268,6 +275,8 @@ class SiteConfig(ApiModel):
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]
+    seasons: list[SeasonInfo]
+    price_rules: PriceRulesInfo
     # In which visitors may see prices, beside the company's currency, which alone is charged.
     display_currencies: list[DisplayCurrency]
     landing: Landing
@@ -278,6 +287,9 @@ class SiteConfig(ApiModel):
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
     pages: list[PageHead]
+    menu: list[MenuEntry]
+    # The published version of the terms of service, which a booking agrees to; null where none was counted.
+    terms_version: int | None
     video_url: str | None
 
 

@@ -37,7 +37,7 @@ async def create_quote(
         else None
     )
     return QuoteResponse.of(
-        quote(catalog, body, promo_basis_points=basis_points),
+        quote(catalog, body, basis_points, clock.now()),
         promo_out,
         version=catalog.version,
         valid_until=clock.now() + QUOTE_LIFETIME,
