@@ -1,6 +1,12 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
-import { documentKinds, paths } from "@/config/paths";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  useParams,
+} from "react-router";
+import { documentKinds, ownPageKind, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
 import { type Catalogue, loadCatalogues } from "@/lib/i18n";
 import { routeOf } from "@/lib/languages";
@@ -59,6 +65,28 @@ function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
   return { path: paths[name], lazy: () => (exists() ? inWing("site", load)() : notFoundPage()) };
 }
 
+/** A page of single cars or places of the company; at any other code stands the page for unknown addresses. */
+function pageOfEach(
+  path: string,
+  isKnown: (code: string) => boolean,
+  load: () => Promise<Page>,
+  wing: Catalogue = "choosing",
+) {
+  const lazy = async () => {
+    const [page, missing] = await Promise.all([inWing(wing, load)(), notFoundPage()]);
+    function Component() {
+      const [code = ""] = Object.values(useParams());
+      return isKnown(code) ? <page.Component /> : <missing.Component />;
+    }
+    return { Component };
+  };
+  return { path, lazy };
+}
+
+const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => inFleet && slug === code);
+const isOwnPage = (slug: string) => siteConfig().documents.includes(ownPageKind(slug));
+const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
+
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
 function nameFirstPage() {
   if (window.history.state?.key) return;
@@ -78,6 +106,8 @@ const routes = (): RouteObject[] => [
         lazy: homePage,
       },
       { path: paths.thankYou, lazy: thankYouPage },
+      pageOfEach(paths.car, isCar, () => import("@/features/site/car/page")),
+      pageOfEach(paths.place, isPlace, () => import("@/features/site/place/page")),
     ],
   },
   {
@@ -90,6 +120,7 @@ const routes = (): RouteObject[] => [
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
+      pageOfEach(paths.ownPage, isOwnPage, () => import("@/features/site/guide/page"), "site"),
       {
         path: paths.affiliate.register,
         lazy: inWing("partners", () => import("@/features/partners/register/page")),
@@ -253,6 +284,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customer,
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
+            path: paths.admin.setup,
+            lazy: inWing("console", () => import("@/features/console/setup/page")),
+          },
+          {
+            path: paths.admin.settings,
+            lazy: inWing("console", () => import("@/features/console/settings/page")),
+          },
+          {
+            path: paths.admin.domains,
+            lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.brand,
+            lazy: inWing("console", () => import("@/features/console/brand/page")),
           },
           {
             path: paths.admin.users,

@@ -3,6 +3,7 @@ import type { components } from "@/api/schema.gen";
 export type SiteConfig = components["schemas"]["SiteConfig"];
 export type Car = components["schemas"]["CarInfo"];
 export type Insurance = components["schemas"]["InsuranceInfo"];
+export type Place = components["schemas"]["LocationInfo"];
 export type Service = components["schemas"]["ServiceInfo"];
 
 let cached: SiteConfig | undefined;

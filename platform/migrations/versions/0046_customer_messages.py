@@ -1,7 +1,7 @@
 """Messages to customers: texts and settings of a company, what became of each message, links to manage a booking.
 
 Revision ID: 0046
-Revises: 0034
+Revises: 0042
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0046"
-down_revision = "0034"
+down_revision = "0042"
 branch_labels = None
 depends_on = None
 TABLES = ("message_settings", "message_texts", "message_unsubscribes")

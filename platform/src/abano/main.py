@@ -27,11 +27,17 @@ from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.staff import endpoints as staff_bookings
 from abano.bookings.today import endpoints as today
+from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.company.brand import endpoints as company_brand
+from abano.company.domains import endpoints as domains
+from abano.company.opening import endpoints as opening
+from abano.company.settings import endpoints as company_settings
 from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
+from abano.content import endpoints as content
 from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
@@ -69,6 +75,7 @@ from abano.media import personal_data as media_data
 from abano.media.service import Media
 from abano.messages.endpoints import console as messages
 from abano.messages.endpoints import public as public_messages
+from abano.my_booking import endpoints as my_booking
 from abano.notifications import personal_data as notifications_data
 from abano.payments import personal_data as payments_data
 from abano.payments.desk import endpoints as payments
@@ -110,6 +117,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     today.router,
     messages.router,
     public_messages.router,
+    by_customers.router,
+    my_booking.router,
     payments.router,
     invoices.router,
     tills.router,
@@ -124,6 +133,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_codes_admin.router,
     currencies.router,
     company_languages.router,
+    content.router,
+    company_settings.router,
+    company_brand.router,
+    domains.router,
+    opening.router,
     commissions.router,
     affiliates.router,
     bot_check.router,

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 import orjson
 
+from abano.config import Settings
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError
 from abano.jobs.registry import TaskContext
 from abano.media.service import Media
 from abano.models.outbox import OutboxMessage
-from abano.notifications.kinds import KINDS, DocumentMessage
+from abano.notifications.kinds import KINDS, ConnectionTest, DocumentMessage
 from abano.notifications.layout import Attachment, Recipient, Text
 from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
@@ -89,7 +90,9 @@ async def _deliver_next(
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         repository = OutboxRepository(uow)
-        if error is not None or sent is None:
+        if error is not None and message.kind.removeprefix(CHAT) == ConnectionTest.kind:
+            await repository.mark_tried(message.id, error, now)
+        elif error is not None or sent is None:
             wait = wait_before_retry(message.attempts)
             await repository.mark_failed(
                 message.id, error or "", due_at=now + wait if wait else None, now=now
@@ -115,12 +118,14 @@ async def _recipient(context: TaskContext, tenant_id: TenantId) -> Recipient:
     tenant = await load_tenant(context.db, tenant_id)
     origin = public_origin(tenant, {}, context.settings.port) if tenant and tenant.primary_host else ""
     async with context.db.uow(tenant_id) as uow:
-        return await load_recipient(uow, origin)
+        return await load_recipient(uow, context.settings, origin)
 
 
-async def load_recipient(uow: UnitOfWork, origin: str, language: str | None = None) -> Recipient:
+async def load_recipient(
+    uow: UnitOfWork, settings: Settings, origin: str, language: str | None = None
+) -> Recipient:
     """The company as its messages show it, in the reader's ``language``."""
-    return await OutboxRepository(uow).recipient(origin, language)
+    return await OutboxRepository(uow).recipient(settings.secret_key.get_secret_value(), origin, language)
 
 
 def _is_for_chat(kind: str) -> bool:

@@ -5,7 +5,7 @@ from html import escape
 
 import orjson
 
-from abano.site.routes import shown_page
+from abano.site.routes import build_route, shown_page
 from abano.site.service import Site
 
 # From this width on the pages show the wide picture.
@@ -34,7 +34,7 @@ class FirstLoad:
 
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
-    texts = first_load.catalogues.get(site.language, {})
+    texts, route = first_load.catalogues.get(site.language, {}), build_route(path)
     return [
         *_pictures(site, path),
         *(
@@ -43,7 +43,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'
-            for script in [*first_load.routes.get(path, []), *texts.get(path, [])]
+            for script in [*first_load.routes.get(route, []), *texts.get(route, [])]
         ),
     ]
 
@@ -58,10 +58,12 @@ def _pictures(site: Site, path: str) -> list[str]:
     elif picture == "quizHero":
         narrow, wide = brand.quiz_hero_portrait, brand.quiz_hero
     elif picture == "document" and guide is not None:
-        narrow, wide = guide.hero.image_portrait, guide.hero.image
+        wide = guide.hero.image
+        narrow = guide.hero.image_portrait or wide
     else:
         return []
     return [
         f'<link rel="preload" as="image" href="{escape(source)}" media="{media}" fetchpriority="high">'
         for source, media in ((narrow, _NARROW), (wide, _WIDE))
+        if source
     ]

@@ -61,7 +61,7 @@ def told(booking: BookingRow) -> dict[str, object]:
 
 async def remember(
     uow: UnitOfWork,
-    actor: Actor,
+    actor: Actor | None,
     booking: BookingRow,
     kind: str,
     before: Mapping[str, object],
@@ -72,7 +72,7 @@ async def remember(
     *,
     occasion: str | None = None,
 ) -> None:
-    """One change in the booking's history, and what the customer is told of it.
+    """One change in the booking's history, and what the customer is told of it. Without an actor: by the customer.
 
     ``message``: in the words of the desk; without one by the company's message for ``occasion``, if one is named.
     """
@@ -85,18 +85,20 @@ async def remember(
         after=dict(after),
         reason=reason,
         is_told=message is not None or occasion is not None,
-        admin_id=actor.admin_id,
+        admin_id=actor.admin_id if actor else None,
         created_at=now,
     )
     await StaffRepository(uow).add(change_row)
     if message is None and occasion is not None:
         await tell_customer(uow, booking, occasion, now, is_asked_for=True)
-    if message is None or actor.admin_id is None:
+    if message is None:
         return
     email = CustomerEmail(
         to=booking.customer_email, subject=message.subject, body=message.body, language=booking.language
     )
     await enqueue(uow, email, now, booking_id=booking.id)
+    if actor is None or actor.admin_id is None:
+        return
     note = BookingNote(
         tenant_id=uow.tenant_id,
         id=new_id(),

@@ -10,7 +10,7 @@ from abano.http.error_handlers import render
 LIMIT_BYTES = 256 * 1024
 # A photograph as text, with what stands around it; ``media/pictures.py`` has its own limit.
 PICTURE_BYTES = 1_750_000
-PICTURE_PATH = re.compile(r"/api/admin/yard/records/[^/]+/pictures/[^/]+")
+PICTURE_PATH = re.compile(r"/api/(?:admin/yard/records/[^/]+/pictures/[^/]+|my-booking/licences)")
 
 
 LONGEST_LENGTH = 12

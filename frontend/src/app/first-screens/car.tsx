@@ -1,0 +1,31 @@
+import { HeaderBar } from "@/components/layout/header-bar";
+import { CarIntro } from "@/features/site/car/components/car-intro";
+import { HeaderPlaces } from "./header-places";
+import { each, fill } from "./placeholders";
+
+/** A car's page as far as it is the same for everybody; `item` is made in platform/src/abano/site/items.py. */
+export function CarFirstScreen() {
+  return (
+    <>
+      <HeaderBar>
+        <HeaderPlaces />
+      </HeaderBar>
+      <main>
+        <CarIntro
+          name={fill("item.name")}
+          title={fill("item.title")}
+          description={fill("item.description")}
+          specs={each("item.specs", "spec", fill("spec"))}
+          price={fill("item.price")}
+          stage={
+            <img
+              src={fill("item.picture.src")}
+              alt=""
+              className="aspect-8/5 max-h-[58dvh] w-full object-cover"
+            />
+          }
+        />
+      </main>
+    </>
+  );
+}
