@@ -91,6 +91,21 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890", "loginAccountId": "1234567890", "conversionActionId": "123456789", "keyFile": "{}",
     },
+    "PATCH /api/admin/catalog/draft/{part}/{key}": {"revision": "none", "item": {"title": "none"}},
+    "POST /api/admin/catalog/draft/{part}": {"item": {"code": "none", "name": "none"}},
+    "POST /api/admin/catalog/draft/discard": {"items": [{"part": "cars", "key": "none"}]},
+    "POST /api/admin/catalog/draft/publish": {
+        "revision": "none", "note": "none", "day": "2027-01-01", "time": "06:00",
+    },
+    "POST /api/admin/catalog/versions/{number}/restore": {
+        "items": [{"part": "cars", "key": "none"}], "to": "before",
+    },
+    "POST /api/admin/catalog/preview": {
+        "carType": "Hyundai Elantra", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "days": 7,
+    },
+    "POST /api/admin/catalog/import": {
+        "format": "csv", "table": "locations", "text": "code,name\ntbilisi,Tbilisi", "onlyCheck": True,
+    },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/content/pages": {"slug": "none", "title": "none"},
@@ -100,6 +115,11 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "PUT /api/admin/quiz/draft": {
+        "revision": 0, "basedOn": "v1",
+        "quiz": {"questions": [], "encouragements": [], "translations": {}, "sameQuestions": []},
+    },
+    "POST /api/admin/quiz/publish": {"revision": 1, "note": "none", "isCurrent": False},
     **company_steps.BODIES,
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
@@ -233,6 +253,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/availability": {
         "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00",
     },
+    "GET /api/availability/days": {"from": "2027-01-01"},
     "GET /api/quiz/analytics/export": {"table": "sessions"},
 }  # fmt: skip
 # Words that a path takes where it takes no id.

@@ -71,7 +71,7 @@ async def compose(
         if not notice.is_asked_for and (reason := await _unwanted(uow, booking, occasion, hashed)):
             return Skipped(reason)
         language = spoken(booking.language, catalog.rules.languages) or catalog.rules.languages[0]
-        recipient = await load_recipient(uow, context.settings, origin, language)
+        recipient = await load_recipient(uow, origin, language)
         return await _written(Writing(uow, booking, occasion, recipient, catalog, language, secret, now))
 
 

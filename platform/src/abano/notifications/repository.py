@@ -140,11 +140,13 @@ class OutboxRepository:
         else:
             await self._update(message_id, last_error=error, due_at=due_at)
 
-    async def recipient(self, secret_key: str, origin: str = "", language: str | None = None) -> Recipient:
-        """Where the company's messages go, and how they look.
+    async def recipient(
+        self, origin: str = "", language: str | None = None, *, secret_key: str | None = None
+    ) -> Recipient:
+        """Where the company's messages go.
 
-        ``secret_key`` of the installation, for the chat's address. ``origin``: of the company's site where it has set
-        none. ``language``: of the company's address.
+        ``origin``: of the company's site where it has set none; ``language``: of the company's address;
+        ``secret_key``: of the installation, without which the chat's address stays empty.
         """
         query = (
             select(TenantRow.name, TenantSettings, SellerSettings)
@@ -159,7 +161,9 @@ class OutboxRepository:
         return Recipient(
             name=name,
             email=str(contacts.get("notificationEmail") or contacts.get("email") or ""),
-            webhook_url=read_secret(secret_key, self._tenant, integrations, CHAT_WEBHOOK),
+            webhook_url=read_secret(secret_key, self._tenant, integrations, CHAT_WEBHOOK)
+            if secret_key
+            else "",
             public_origin=origin,
             team_language=settings.team_language or settings.languages[0],
             languages=tuple(settings.languages),

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import orjson
 
-from abano.config import Settings
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError
 from abano.jobs.registry import TaskContext
@@ -118,14 +117,13 @@ async def _recipient(context: TaskContext, tenant_id: TenantId) -> Recipient:
     tenant = await load_tenant(context.db, tenant_id)
     origin = public_origin(tenant, {}, context.settings.port) if tenant and tenant.primary_host else ""
     async with context.db.uow(tenant_id) as uow:
-        return await load_recipient(uow, context.settings, origin)
+        secret_key = context.settings.secret_key.get_secret_value()
+        return await OutboxRepository(uow).recipient(origin, secret_key=secret_key)
 
 
-async def load_recipient(
-    uow: UnitOfWork, settings: Settings, origin: str, language: str | None = None
-) -> Recipient:
+async def load_recipient(uow: UnitOfWork, origin: str, language: str | None = None) -> Recipient:
     """The company as its messages show it, in the reader's ``language``."""
-    return await OutboxRepository(uow).recipient(settings.secret_key.get_secret_value(), origin, language)
+    return await OutboxRepository(uow).recipient(origin, language)
 
 
 def _is_for_chat(kind: str) -> bool:

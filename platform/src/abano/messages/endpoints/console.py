@@ -128,7 +128,6 @@ async def _previewed(
     body: TextRequest,
     _: Manager,
     uow: Uow,
-    settings: AppSettings,
     tenant: CurrentTenant,
     catalogs: Catalogs,
     origin: PublicOrigin,
@@ -138,7 +137,7 @@ async def _previewed(
     catalog = await catalogs.get(tenant.id)
     service.check_language(language, catalog.rules.languages)
     service.check_text(body.text())
-    recipient = await load_recipient(uow, settings, origin, language)
+    recipient = await load_recipient(uow, origin, language)
     review_url = (await load_settings(uow)).review_url
     return preview(
         recipient, catalog, occasion, language, body.text(), review_url=review_url, now=clock.now()

@@ -62,7 +62,7 @@ async def ask_unsubscribe(
 ) -> Response:
     """Ask before messages are stopped: programs that look at links of mail stop nothing."""
     is_genuine = read_key(settings.secret_key.get_secret_value(), tenant.id, key) is not None
-    return await _page(uow, settings, lang, "ask" if is_genuine else "gone")
+    return await _page(uow, lang, "ask" if is_genuine else "gone")
 
 
 @router.post(PATH, include_in_schema=False, dependencies=LIMITED)
@@ -72,14 +72,14 @@ async def stop_messages(
     """Stop messages after rentals to the address of the key: the button of the page, or of a mail program."""
     hashed = read_key(settings.secret_key.get_secret_value(), tenant.id, key)
     if hashed is None:
-        return await _page(uow, settings, lang, "gone")
+        return await _page(uow, lang, "gone")
     await unsubscribe(uow, hashed, "asked", clock.now())
-    return await _page(uow, settings, lang, "done")
+    return await _page(uow, lang, "done")
 
 
-async def _page(uow: Uow, settings: AppSettings, language: str, said: str) -> Response:
+async def _page(uow: Uow, language: str, said: str) -> Response:
     words = words_in(language).unsubscribe
-    recipient = await load_recipient(uow, settings, "", language)
+    recipient = await load_recipient(uow, "", language)
     page = render_html(
         "messages/templates/unsubscribe.html",
         language=language if language.isalnum() else "en",
