@@ -90,6 +90,11 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "PUT /api/admin/quiz/draft": {
+        "revision": 0, "basedOn": "v1",
+        "quiz": {"questions": [], "encouragements": [], "translations": {}, "sameQuestions": []},
+    },
+    "POST /api/admin/quiz/publish": {"revision": 1, "note": "none", "isCurrent": False},
     **company_steps.BODIES,
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
@@ -223,6 +228,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/availability": {
         "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00",
     },
+    "GET /api/availability/days": {"from": "2027-01-01"},
     "GET /api/quiz/analytics/export": {"table": "sessions"},
 }  # fmt: skip
 # Words that a path takes where it takes no id.

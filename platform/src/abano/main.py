@@ -84,6 +84,7 @@ from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
+from abano.quiz.editor import endpoints as quiz_editor
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
 from abano.site import endpoints as site
@@ -124,6 +125,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     calendar.router,
     hand_over.router,
     quiz.router,
+    quiz_editor.router,
     clicks.router,
     referrals.router,
     promo_codes_admin.router,

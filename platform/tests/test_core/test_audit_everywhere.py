@@ -51,6 +51,8 @@ CHANGES_NOTHING = {
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
+ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
+QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     **company_steps.BODIES,
@@ -133,6 +135,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
+    "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
+    "POST /api/admin/quiz/publish": {"revision": 1},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
@@ -148,6 +152,7 @@ NAMELESS = {
     "content",
     "redirect",
     "languages",
+    "quiz",
     "settings",
     "brand",
     "site",
@@ -306,6 +311,7 @@ async def prepare(
         "user_id": colleague,
         "visit_id": visit,
         "code": code,
+        "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     if endpoint.endswith("/settings/clock"):
@@ -316,14 +322,31 @@ async def prepare(
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
+    if "/quiz/" in endpoint:
+        await quiz_steps(endpoint, console, sql)
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,
         }  # fmt: skip  # fmt: skip
+    if endpoint == "DELETE /api/admin/quiz/draft":
+        endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
+    """No draft, one that can be published or thrown away, or a version to go back to."""
+    sql("delete from quiz_drafts")
+    sql("delete from quiz_definitions where version <> 'v1'")
+    if "/draft" in endpoint and endpoint.startswith("PUT"):
+        return
+    body = {"revision": 0, "quiz": QUIZ}
+    assert (await console.put("/api/admin/quiz/draft", json=body)).is_success
+    if endpoint.endswith("/current"):
+        kept = {"revision": 1, "isCurrent": False}
+        assert (await console.post("/api/admin/quiz/publish", json=kept)).json()["version"] == "v2"
 
 
 async def prepare_customer(

@@ -34,10 +34,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "seller_settings_", "stripe_", "tills_",
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
-    ("pufc", "only seeds and the operator write the catalogue and the quiz", (
+    ("pufc", "only seeds and the operator write the catalogue, and the quiz is written under a lock", (
         "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "quiz_definitions",
         "season", "services",
     )),
+    ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),

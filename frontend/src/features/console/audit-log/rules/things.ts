@@ -22,6 +22,7 @@ const pages: Record<string, string> = {
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
   site: paths.admin.setup,
