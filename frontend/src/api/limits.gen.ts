@@ -187,6 +187,14 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const keepTextRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  revision: { minimum: 0, maximum: 1000000 },
+  subject: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const languageRequestLimits = {
   language: { maxLength: 20 },
 } as const;
@@ -347,8 +355,16 @@ export const releaseRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;
 
+export const resetRequestLimits = {
+  revision: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const secretRequestLimits = {
+  secret: { minLength: 16, maxLength: 200 },
 } as const;
 
 export const sellerDataLimits = {
@@ -392,6 +408,13 @@ export const sessionStartLimits = {
   utmSource: { maxLength: 200 },
   utmTerm: { maxLength: 200 },
   wbraid: { maxLength: 200 },
+} as const;
+
+export const settingsRequestLimits = {
+  reminderHour: { minimum: 0, maximum: 23 },
+  reviewUrl: { maxLength: 500 },
+  revision: { minimum: 0, maximum: 1000000 },
+  thanksDays: { minimum: 1, maximum: 30 },
 } as const;
 
 export const settleDepositRequestLimits = {
@@ -442,6 +465,13 @@ export const termsRequestLimits = {
   fuelEighth: { minimum: 0, maximum: 100000 },
   lateGraceMinutes: { minimum: 0, maximum: 1440 },
   lateHourPercent: { minimum: 0, maximum: 100 },
+} as const;
+
+export const textRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  subject: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

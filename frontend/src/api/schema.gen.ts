@@ -442,26 +442,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/bookings/{booking_id}/by-customer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show By Customer
-         * @description What the customer told and did by themselves: flight, second driver, licences, messages, changes.
-         */
-        get: operations["show_by_customer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/bookings/{booking_id}/changes": {
         parameters: {
             query?: never;
@@ -582,7 +562,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/bookings/{booking_id}/licences/{picture_id}": {
+    "/api/admin/bookings/{booking_id}/messages": {
         parameters: {
             query?: never;
             header?: never;
@@ -590,12 +570,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Licence Picture
-         * @description The photograph of a driving licence, as JPEG.
+         * List Booking Messages
+         * @description What the customer of a booking was sent, and what became of it.
          */
-        get: operations["read_licence_picture"];
+        get: operations["list_booking_messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/messages/{message_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Booking Message
+         * @description Send a message again, to the address that the booking has now.
+         */
+        post: operations["resend_booking_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1073,26 +1073,6 @@ export interface paths {
          */
         put: operations["choose_shown_currencies"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/customer-actions/{action_id}/seen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark Customer Action Seen
-         * @description Somebody has seen to it: Today shows it no more.
-         */
-        post: operations["mark_customer_action_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1643,6 +1623,150 @@ export interface paths {
         get: operations["admin_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Messages
+         * @description Every message to customers with its texts and switch, what may stand in them, and when they are sent.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/reports-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Reports Secret
+         * @description Store the secret by which the mail service's reports are known. It is encrypted, and never shown again.
+         */
+        put: operations["set_reports_secret"];
+        post?: never;
+        /**
+         * Drop Reports Secret
+         * @description Refuse reports of mail services.
+         */
+        delete: operations["drop_reports_secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Settle Messages
+         * @description Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["settle_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Message Text
+         * @description Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["keep_message_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message
+         * @description How a text would look, for a rental that is made up.
+         */
+        post: operations["preview_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Message Text
+         * @description Go back to the product's text.
+         */
+        post: operations["reset_message_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Message Test
+         * @description Send the preview to the address of whoever asks.
+         */
+        post: operations["send_message_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2761,27 +2885,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/my-booking": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Own Booking
-         * @description The booking, and what may be done with it now.
-         */
-        get: operations["show_own_booking"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/cancellation": {
+    "/api/messages/reports/{provider}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2791,37 +2895,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel Own Booking
-         * @description Cancel by the company's rules; ``cost`` as it was shown.
+         * Hear Reports
+         * @description What a mail service reports of this company's messages. Each report counts once.
          */
-        post: operations["cancel_own_booking"];
+        post: operations["hear_reports"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/my-booking/details": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Keep Own Details
-         * @description Tell flight number and second driver.
-         */
-        put: operations["keep_own_details"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/documents/{document_id}": {
+    "/api/messages/unsubscribe": {
         parameters: {
             query?: never;
             header?: never;
@@ -2829,172 +2913,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Own Document
-         * @description What was signed, or an invoice of this booking, as PDF.
+         * Ask Unsubscribe
+         * @description Ask before messages are stopped: programs that look at links of mail stop nothing.
          */
-        get: operations["read_own_document"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/licences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Send Own Licence
-         * @description Send a photograph of a driving licence. Only the team sees it.
-         */
-        put: operations["send_own_licence"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        get: operations["ask_unsubscribe"];
         put?: never;
         /**
-         * Open Own Booking By Link
-         * @description Open a booking by the link of an e-mail: sets the same cookie.
+         * Stop Messages
+         * @description Stop messages after rentals to the address of the key: the button of the page, or of a mail program.
          */
-        post: operations["open_own_booking_by_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Write To The Team
-         * @description Write to the team about this booking.
-         */
-        post: operations["write_to_the_team"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pay Own Booking
-         * @description A link to pay what is due online.
-         */
-        post: operations["pay_own_booking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/quotes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Quote Own Change
-         * @description What a change would cost, beside the agreed price. Stores nothing.
-         */
-        post: operations["quote_own_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/rental": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Own Rental
-         * @description Change dates, times, places and extras at the price that was shown.
-         */
-        put: operations["change_own_rental"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open Own Booking
-         * @description Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours.
-         */
-        post: operations["open_own_booking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/my-booking/sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Close Own Booking
-         * @description Close it on this device.
-         */
-        post: operations["close_own_booking"];
+        post: operations["stop_messages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3537,10 +3465,9 @@ export interface paths {
         };
         /**
          * Get Site Document
-         * @description A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
+         * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
          *
-         *     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
-         *     was in that published version.
+         *     In the language ``lang`` where it is written in it, else in the company's first.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -3616,46 +3543,6 @@ export interface components {
              * @default
              */
             label?: string;
-        };
-        /**
-         * ActionBlock
-         * @description A button. It opens a chat with one of the company's prefilled messages, or leads to ``href``.
-         *
-         *     ``is_banner``: with its words on a coloured ground, rather than on its own.
-         */
-        ActionBlock: {
-            /** Button */
-            button: string;
-            /**
-             * Href
-             * @default
-             */
-            href?: "" | string;
-            /**
-             * Isbanner
-             * @default false
-             */
-            isBanner?: boolean;
-            /**
-             * Leads
-             * @enum {string}
-             */
-            leads: "chatInformation" | "chatRental" | "address";
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "action";
         };
         /**
          * AdminOut
@@ -3859,26 +3746,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /**
-         * AllowedOut
-         * @description What is possible now; a moment says until when, None that it is not.
-         */
-        AllowedOut: {
-            /** Cancelcost */
-            cancelCost: number;
-            /** Canceluntil */
-            cancelUntil: string | null;
-            /** Changeuntil */
-            changeUntil: string | null;
-            /** Freeuntil */
-            freeUntil: string | null;
-            /** Pay */
-            pay: boolean;
-            /** Tell */
-            tell: boolean;
-            /** Write */
-            write: boolean;
         };
         /**
          * Alternatives
@@ -4097,7 +3964,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4306,19 +4173,6 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
-         * BlockPicture
-         * @description ``src``: a path of this site.
-         */
-        BlockPicture: {
-            /**
-             * Alt
-             * @default
-             */
-            alt?: string;
-            /** Src */
-            src: string;
-        };
-        /**
          * BlockRequest
          * @description Takes the vehicle out of rental for a time.
          *
@@ -4369,14 +4223,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** Bold */
-        Bold: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "bold";
         };
         /** BookingChangesResponse */
         BookingChangesResponse: {
@@ -4586,8 +4432,15 @@ export interface components {
              */
             success?: true;
         };
-        /** BookingOpened */
-        BookingOpened: {
+        /**
+         * BookingMessagesResponse
+         * @description ``has_bounced``: the last message to the customer's present address came back.
+         */
+        BookingMessagesResponse: {
+            /** Hasbounced */
+            hasBounced: boolean;
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
             /**
              * Success
              * @default true
@@ -4731,8 +4584,6 @@ export interface components {
              * @default []
              */
             services?: string[];
-            /** Termsversion */
-            termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
             /** Wbraid */
@@ -4853,20 +4704,6 @@ export interface components {
             /** Shareimage */
             shareImage: string;
         };
-        /** ByCustomerResponse */
-        ByCustomerResponse: {
-            /** Actions */
-            actions: components["schemas"]["CustomerActionOut"][];
-            /** Flightnumber */
-            flightNumber: string;
-            secondDriver: components["schemas"]["SecondDriver"] | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
         /**
          * CalendarResponse
          * @description The bars of vehicles in a period of whole days, both included.
@@ -4932,22 +4769,6 @@ export interface components {
             success: boolean;
         };
         /**
-         * CancelOwnBookingRequest
-         * @description ``cost``: what a cancellation costs as it was shown; 0 where it is free.
-         */
-        CancelOwnBookingRequest: {
-            /**
-             * Cost
-             * @default 0
-             */
-            cost?: number;
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
-        };
-        /**
          * CarAvailability
          * @description ``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin.
          */
@@ -4979,20 +4800,10 @@ export interface components {
         CarInfo: {
             /** Baserate */
             baseRate: number;
-            /** Category */
-            category: ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium") | null;
-            /** Deposit */
-            deposit: number | null;
             /** Description */
             description: string;
-            /** Doors */
-            doors: number | null;
             /** Drivewheels */
             driveWheels: string;
-            /** Equipment */
-            equipment: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
-            /** Excess */
-            excess: number | null;
             /** Fuelconsumption */
             fuelConsumption: number | null;
             /** Fueltype */
@@ -5003,14 +4814,6 @@ export interface components {
             inFleet: boolean;
             /** Insearch */
             inSearch: boolean;
-            /** Kilometresaday */
-            kilometresADay: number | null;
-            /** Luggagelarge */
-            luggageLarge: number | null;
-            /** Luggagesmall */
-            luggageSmall: number | null;
-            /** Minimumage */
-            minimumAge: number | null;
             /** Name */
             name: string;
             /** Rates */
@@ -5027,8 +4830,6 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
-            /** Year */
-            year: number | null;
         };
         /**
          * CarStanding
@@ -5044,29 +4845,6 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
-        };
-        /**
-         * CarsBlock
-         * @description ``cars``: slugs, or names.
-         */
-        CarsBlock: {
-            /** Cars */
-            cars: string[];
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "cars";
         };
         /**
          * ChangeBookingRequest
@@ -5210,50 +4988,6 @@ export interface components {
             kind: "taken" | "changed" | "no_show";
             /** Reason */
             reason: string;
-        };
-        /**
-         * ChangeOwnBookingRequest
-         * @description ``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked.
-         */
-        ChangeOwnBookingRequest: {
-            /** Dropofflocation */
-            dropoffLocation: string;
-            /** Insurancetype */
-            insuranceType: string;
-            /**
-             * Pickupdate
-             * Format: date
-             */
-            pickupDate: string;
-            /** Pickuplocation */
-            pickupLocation: string;
-            /**
-             * Pickuptime
-             * Format: time
-             */
-            pickupTime: string;
-            /**
-             * Returndate
-             * Format: date
-             */
-            returnDate: string;
-            /**
-             * Returntime
-             * Format: time
-             */
-            returnTime: string;
-            /**
-             * Seenat
-             * Format: date-time
-             */
-            seenAt: string;
-            /**
-             * Services
-             * @default []
-             */
-            services?: string[];
-            /** Total */
-            total: number;
         };
         /**
          * ChatTexts
@@ -5752,46 +5486,6 @@ export interface components {
             rounding: components["schemas"]["Rounding"];
             /** Validfrom */
             validFrom: string | null;
-        };
-        /**
-         * CustomerActionOut
-         * @description One thing that a customer did. ``text``: what they wrote; ``picture_id``: the photograph of a licence.
-         */
-        CustomerActionOut: {
-            /**
-             * Bookingid
-             * Format: uuid
-             */
-            bookingId: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Customername */
-            customerName: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isseconddriver */
-            isSecondDriver: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "changed" | "cancelled" | "details" | "licence" | "message";
-            /** Pictureid */
-            pictureId: string | null;
-            /** Reference */
-            reference: string;
-            /** Seenat */
-            seenAt: string | null;
-            /** Seenby */
-            seenBy: string | null;
-            /** Text */
-            text: string;
         };
         /**
          * CustomerBalance
@@ -6462,13 +6156,10 @@ export interface components {
              */
             title?: string;
         };
-        /**
-         * DocumentResponse
-         * @description ``version``: which of the published ones this is; null where none was counted.
-         */
+        /** DocumentResponse */
         DocumentResponse: {
             /** Document */
-            document: components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
+            document: components["schemas"]["LegalDocument"] | components["schemas"]["GuideDocument"];
             /** Kind */
             kind: string;
             /** Language */
@@ -6479,8 +6170,6 @@ export interface components {
              * @constant
              */
             success?: true;
-            /** Version */
-            version?: number | null;
         };
         /** Done */
         Done: {
@@ -6648,6 +6337,20 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * EventsResponse
+         * @description ``counted``: reports about messages that are known here.
+         */
+        EventsResponse: {
+            /** Counted */
+            counted: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** ExcludedAddresses */
         ExcludedAddresses: {
             /** Addresses */
@@ -6668,91 +6371,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** Fact */
-        Fact: {
-            /**
-             * Detail
-             * @default
-             */
-            detail?: string;
-            /** Label */
-            label: string;
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Tone
-             * @default plain
-             * @enum {string}
-             */
-            tone?: "plain" | "good" | "careful" | "bad";
-        };
-        /** FactsBlock */
-        FactsBlock: {
-            /** Facts */
-            facts: components["schemas"]["Fact"][];
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            picture?: components["schemas"]["BlockPicture"] | null;
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "facts";
-        };
-        /**
-         * FilmBlock
-         * @description ``url``: on YouTube, Vimeo, or a file; empty: the company's own film. ``duration`` in ISO 8601, as PT2M30S.
-         */
-        FilmBlock: {
-            /**
-             * Duration
-             * @default
-             */
-            duration?: string;
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Thumbnail
-             * @default
-             */
-            thumbnail?: string;
-            /** Title */
-            title: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "film";
-            /**
-             * Uploadedon
-             * @default
-             */
-            uploadedOn?: string;
-            /**
-             * Url
-             * @default
-             */
-            url?: string;
         };
         /** FirstCodeRequest */
         FirstCodeRequest: {
@@ -6885,39 +6503,198 @@ export interface components {
             /** Seen */
             seen: number;
         };
-        /** GalleryBlock */
-        GalleryBlock: {
-            /** Items */
-            items: components["schemas"]["GalleryItem"][];
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
+        /** GuideClosing */
+        GuideClosing: {
+            /** Chatbutton */
+            chatButton: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * GuideDocument
+         * @description A travel guide page. Its sections stand in the order in which the page shows them.
+         */
+        GuideDocument: {
+            bestTime: components["schemas"]["GuideSeasons"];
+            closing: components["schemas"]["GuideClosing"];
+            /** Description */
+            description: string;
+            faq: components["schemas"]["GuideFaq"];
+            gettingThere: components["schemas"]["GuideJourney"];
+            hero: components["schemas"]["GuideHero"];
+            /** Hiddentext */
+            hiddenText: string[];
+            /** Keywords */
+            keywords: string;
+            permits: components["schemas"]["GuideLists"];
+            preparation: components["schemas"]["GuideLists"];
+            /** Professionalbutton */
+            professionalButton: string;
+            special: components["schemas"]["GuideSpecial"];
+            /** Title */
+            title: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "gallery";
+            type: "guide";
+            vehicles: components["schemas"]["GuideVehicles"];
+            video: components["schemas"]["GuideVideo"];
         };
-        /** GalleryItem */
-        GalleryItem: {
-            picture: components["schemas"]["BlockPicture"];
+        /** GuideFaq */
+        GuideFaq: {
+            /** Questions */
+            questions: components["schemas"]["abano__site__documents__Question"][];
+            /** Title */
+            title: string;
+        };
+        /** GuideHero */
+        GuideHero: {
+            /** Button */
+            button: string;
+            /** Image */
+            image: string;
+            /** Imageportrait */
+            imagePortrait: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /** GuideJourney */
+        GuideJourney: {
             /**
-             * Text
+             * Alt
              * @default
              */
-            text?: string;
+            alt?: string;
+            /** Image */
+            image?: string | null;
+            /** Legs */
+            legs: components["schemas"]["GuideLeg"][];
+            /** Note */
+            note: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /** GuideLeg */
+        GuideLeg: {
+            /** Distance */
+            distance: string;
+            /** End */
+            end: string;
+            /** Start */
+            start: string;
+            /** Surface */
+            surface: string;
+            /** Time */
+            time: string;
+        };
+        /** GuideList */
+        GuideList: {
+            /** Items */
+            items: string[];
+            /** Title */
+            title: string;
+        };
+        /** GuideLists */
+        GuideLists: {
             /**
-             * Title
+             * Alt
              * @default
              */
-            title?: string;
+            alt?: string;
+            /** Image */
+            image?: string | null;
+            /** Lists */
+            lists: components["schemas"]["GuideList"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /** GuidePlace */
+        GuidePlace: {
+            /** Alt */
+            alt: string;
+            /** Image */
+            image: string;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        /** GuideSeason */
+        GuideSeason: {
+            /** Months */
+            months: string;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "best" | "careful" | "avoid";
+        };
+        /** GuideSeasons */
+        GuideSeasons: {
+            /** Seasons */
+            seasons: components["schemas"]["GuideSeason"][];
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /** GuideSpecial */
+        GuideSpecial: {
+            /** Places */
+            places: components["schemas"]["GuidePlace"][];
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /** GuideVehicles */
+        GuideVehicles: {
+            /** Avoid */
+            avoid: string[];
+            /** Cars */
+            cars: string[];
+            /** Chatbutton */
+            chatButton: string;
+            /** Recommended */
+            recommended: string[];
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * GuideVideo
+         * @description ``duration`` in ISO 8601, such as PT2M30S.
+         */
+        GuideVideo: {
+            /** Description */
+            description: string;
+            /** Duration */
+            duration: string;
+            /** Name */
+            name: string;
+            /** Thumbnail */
+            thumbnail: string;
+            /** Uploaddate */
+            uploadDate: string;
         };
         /**
          * HandOverResponse
@@ -6938,33 +6715,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** HardBreak */
-        HardBreak: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "hardBreak";
-        };
-        /** Heading */
-        Heading: {
-            attrs: components["schemas"]["HeadingLevel"];
-            /** Content */
-            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "heading";
-        };
-        /** HeadingLevel */
-        HeadingLevel: {
-            /**
-             * Level
-             * @enum {integer}
-             */
-            level: 2 | 3;
         };
         /**
          * HeldCommissions
@@ -7025,22 +6775,6 @@ export interface components {
             /** Token */
             token?: string | null;
         };
-        /**
-         * HomeSection
-         * @description A part of the home page below its first screen, which always stands at the top.
-         */
-        HomeSection: {
-            /**
-             * Isshown
-             * @default true
-             */
-            isShown?: boolean;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "showcase" | "promises" | "reviews" | "about" | "team" | "howItWorks" | "faq";
-        };
         /** HowItWorksStep */
         HowItWorksStep: {
             /** Image */
@@ -7078,26 +6812,6 @@ export interface components {
             /** Unchanged */
             unchanged: number;
         };
-        /** InnerItem */
-        InnerItem: {
-            /** Content */
-            content: components["schemas"]["Paragraph"][];
-            /**
-             * Type
-             * @constant
-             */
-            type: "listItem";
-        };
-        /** InnerList */
-        InnerList: {
-            /** Content */
-            content: components["schemas"]["InnerItem"][];
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "bulletList" | "orderedList";
-        };
         /**
          * InsuranceInfo
          * @description ``bullets`` say what is covered, ``exclusions`` what is not.
@@ -7119,8 +6833,6 @@ export interface components {
             exclusions: string[];
             /** Label */
             label: string;
-            /** Recommended */
-            recommended: boolean;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -7245,13 +6957,24 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
-        /** Italic */
-        Italic: {
+        /**
+         * KeepTextRequest
+         * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
+         */
+        KeepTextRequest: {
+            /** Body */
+            body: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Button
+             * @default
              */
-            type: "italic";
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
         };
         /**
          * Landing
@@ -7294,8 +7017,6 @@ export interface components {
             reviews: components["schemas"]["Review"][];
             /** Reviewstitle */
             reviewsTitle: string;
-            /** Sections */
-            sections?: components["schemas"]["HomeSection"][];
             /** Stats */
             stats: components["schemas"]["Stat"][];
             /** Subheadline */
@@ -7464,27 +7185,14 @@ export interface components {
              */
             type: "legal";
         };
-        /**
-         * LegalSection
-         * @description ``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it.
-         */
+        /** LegalSection */
         LegalSection: {
-            body?: components["schemas"]["RichText"] | null;
             /** Bullets */
             bullets?: string[];
             /** Heading */
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
-        };
-        /** LinkMark */
-        LinkMark: {
-            attrs: components["schemas"]["LinkTarget"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "link";
         };
         /**
          * LinkOut
@@ -7539,21 +7247,6 @@ export interface components {
              */
             sendEmail?: boolean;
         };
-        /** LinkTarget */
-        LinkTarget: {
-            /** Href */
-            href: string;
-        };
-        /** ListItem */
-        ListItem: {
-            /** Content */
-            content: (components["schemas"]["Paragraph"] | components["schemas"]["InnerList"])[];
-            /**
-             * Type
-             * @constant
-             */
-            type: "listItem";
-        };
         /** ListedRental */
         ListedRental: {
             /** Affiliate */
@@ -7603,60 +7296,12 @@ export interface components {
              */
             vehicle: string | null;
         };
-        /**
-         * ListsBlock
-         * @description ``note``: a closing sentence under the lists.
-         */
-        ListsBlock: {
-            /** Lists */
-            lists: components["schemas"]["TitledList"][];
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            picture?: components["schemas"]["BlockPicture"] | null;
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "lists";
-        };
         /** LocationInfo */
         LocationInfo: {
-            /** Address */
-            address: string;
             /** Code */
             code: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "office" | "airport" | "hotel" | "city";
-            /** Latitude */
-            latitude: number | null;
-            /** Longitude */
-            longitude: number | null;
             /** Name */
             name: string;
-            /** Needsaddress */
-            needsAddress: boolean;
-            /** Needsflightnumber */
-            needsFlightNumber: boolean;
-            /** Openinghours */
-            openingHours: components["schemas"]["OpeningInfo"][];
-            /** Outofhoursfee */
-            outOfHoursFee: number;
         };
         /** LoginRequest */
         LoginRequest: {
@@ -7696,41 +7341,6 @@ export interface components {
             /** Label */
             label: string;
         };
-        /**
-         * MapBlock
-         * @description A place: its point, or a link to a map of the company's choice.
-         */
-        MapBlock: {
-            /**
-             * Label
-             * @default
-             */
-            label?: string;
-            /** Latitude */
-            latitude?: number | null;
-            /** Longitude */
-            longitude?: number | null;
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "map";
-            /**
-             * Url
-             * @default
-             */
-            url?: "" | string;
-        };
         /** MeResponse */
         MeResponse: {
             admin: components["schemas"]["AdminOut"];
@@ -7741,16 +7351,6 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
-        };
-        /**
-         * MenuEntry
-         * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
-         */
-        MenuEntry: {
-            /** Label */
-            label: string | null;
-            /** Path */
-            path: string;
         };
         /**
          * MergeRequest
@@ -7785,6 +7385,64 @@ export interface components {
             phones: string[];
             /** Spent */
             spent: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * MessageOut
+         * @description A message of a booking. ``occasion``: null for what the team wrote and for documents.
+         *
+         *     ``reason``: why it was not sent or what the mail service said; a code where the product left it out.
+         */
+        MessageOut: {
+            /** At */
+            at: string | null;
+            /** Canresend */
+            canResend: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Occasion */
+            occasion: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            /** Reason */
+            reason: string | null;
+            /** Recipient */
+            recipient: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "delivered" | "bounced" | "complained" | "skipped" | "failed";
+            /** Subject */
+            subject: string | null;
+        };
+        /**
+         * MessagesResponse
+         * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
+         */
+        MessagesResponse: {
+            /** Eventsurl */
+            eventsUrl: string;
+            /** Languages */
+            languages: string[];
+            /** Occasions */
+            occasions: components["schemas"]["OccasionOut"][];
+            /** Placeholders */
+            placeholders: string[];
+            settings: components["schemas"]["SettingsOut"];
             /**
              * Success
              * @default true
@@ -7984,20 +7642,17 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** OpenBookingRequest */
-        OpenBookingRequest: {
-            /** Email */
-            email: string;
-            /** Reference */
-            reference: string;
-        };
-        /**
-         * OpenByLinkRequest
-         * @description ``token``: what stands behind the # of the link in an e-mail.
-         */
-        OpenByLinkRequest: {
-            /** Token */
-            token: string;
+        /** OccasionOut */
+        OccasionOut: {
+            /** Ison */
+            isOn: boolean;
+            /**
+             * Occasion
+             * @enum {string}
+             */
+            occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+            /** Texts */
+            texts: components["schemas"]["TextOut"][];
         };
         /**
          * OpenTillRequest
@@ -8006,18 +7661,6 @@ export interface components {
         OpenTillRequest: {
             /** Opening */
             opening: number | string;
-        };
-        /**
-         * OpeningInfo
-         * @description Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed.
-         */
-        OpeningInfo: {
-            /** Closes */
-            closes: string;
-            /** Opens */
-            opens: string;
-            /** Weekday */
-            weekday: number;
         };
         /** Option */
         Option: {
@@ -8067,276 +7710,6 @@ export interface components {
             success: boolean;
         };
         /**
-         * OwnBooking
-         * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
-         *
-         *     ``due``: what is still to be paid, below 0 what is given back.
-         */
-        OwnBooking: {
-            allowed: components["schemas"]["AllowedOut"];
-            /** Carname */
-            carName: string;
-            /** Confirmby */
-            confirmBy: string | null;
-            /** Currency */
-            currency: string;
-            /** Customername */
-            customerName: string;
-            /** Days */
-            days: number;
-            /** Deposit */
-            deposit: number;
-            /** Documents */
-            documents: components["schemas"]["OwnDocument"][];
-            /** Dropofflocation */
-            dropoffLocation: string;
-            /** Due */
-            due: number;
-            /** Flightnumber */
-            flightNumber: string;
-            /** Insurancecode */
-            insuranceCode: string;
-            /** Licences */
-            licences: components["schemas"]["OwnLicence"][];
-            /** Messages */
-            messages: components["schemas"]["OwnMessage"][];
-            /** Paid */
-            paid: number;
-            /**
-             * Pickupat
-             * Format: date-time
-             */
-            pickupAt: string;
-            /** Pickuplocation */
-            pickupLocation: string;
-            /** Pricelines */
-            priceLines: components["schemas"]["PriceLineOut"][];
-            /** Reference */
-            reference: string;
-            /**
-             * Returnat
-             * Format: date-time
-             */
-            returnAt: string;
-            secondDriver: components["schemas"]["SecondDriver"] | null;
-            /** Servicecodes */
-            serviceCodes: string[];
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
-            /** Totalprice */
-            totalPrice: number;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /** OwnBookingResponse */
-        OwnBookingResponse: {
-            booking: components["schemas"]["OwnBooking"];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
-         * OwnDetailsRequest
-         * @description ``second_driver`` None: there is none (any more).
-         */
-        OwnDetailsRequest: {
-            /**
-             * Flightnumber
-             * @default
-             */
-            flightNumber?: string;
-            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
-        };
-        /**
-         * OwnDocument
-         * @description ``name``: the number of an invoice; empty for what was signed.
-         */
-        OwnDocument: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "agreement" | "protocol" | "invoice" | "credit_note";
-            /** Name */
-            name: string;
-        };
-        /** OwnLicence */
-        OwnLicence: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Isseconddriver */
-            isSecondDriver: boolean;
-        };
-        /**
-         * OwnLicenceRequest
-         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
-         */
-        OwnLicenceRequest: {
-            /**
-             * Content
-             * Format: base64
-             */
-            content: string;
-            /**
-             * Isseconddriver
-             * @default false
-             */
-            isSecondDriver?: boolean;
-        };
-        /**
-         * OwnMessage
-         * @description ``is_seen``: a colleague has read it.
-         */
-        OwnMessage: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Isseen */
-            isSeen: boolean;
-            /** Text */
-            text: string;
-        };
-        /** OwnMessageRequest */
-        OwnMessageRequest: {
-            /** Text */
-            text: string;
-        };
-        /**
-         * OwnPaymentResponse
-         * @description Where the customer pays.
-         */
-        OwnPaymentResponse: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Url */
-            url: string;
-        };
-        /**
-         * OwnQuoteResponse
-         * @description The agreed price beside the new one; ``difference``: new less agreed.
-         *
-         *     ``is_available`` False: no car is free in that time.
-         */
-        OwnQuoteResponse: {
-            agreed: components["schemas"]["PriceOut"];
-            /** Currency */
-            currency: string;
-            /** Difference */
-            difference: number;
-            fresh: components["schemas"]["PriceOut"];
-            /** Isavailable */
-            isAvailable: boolean;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
-         * OwnRentalRequest
-         * @description The rental as it shall be; the car stays.
-         */
-        OwnRentalRequest: {
-            /** Dropofflocation */
-            dropoffLocation: string;
-            /** Insurancetype */
-            insuranceType: string;
-            /**
-             * Pickupdate
-             * Format: date
-             */
-            pickupDate: string;
-            /** Pickuplocation */
-            pickupLocation: string;
-            /**
-             * Pickuptime
-             * Format: time
-             */
-            pickupTime: string;
-            /**
-             * Returndate
-             * Format: date
-             */
-            returnDate: string;
-            /**
-             * Returntime
-             * Format: time
-             */
-            returnTime: string;
-            /**
-             * Services
-             * @default []
-             */
-            services?: string[];
-        };
-        /**
-         * PageDocument
-         * @description A page of the company's own: a guide. ``published_on`` is a day, or empty.
-         *
-         *     ``menu_label``: what its link in the site's menu says; empty: it has none there. ``hidden_text``: sentences for
-         *     search engines, off screen.
-         */
-        PageDocument: {
-            /** Blocks */
-            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
-            /** Description */
-            description: string;
-            hero: components["schemas"]["PageHero"];
-            /** Hiddentext */
-            hiddenText?: string[];
-            /**
-             * Keywords
-             * @default
-             */
-            keywords?: string;
-            /**
-             * Menulabel
-             * @default
-             */
-            menuLabel?: string;
-            /**
-             * Publishedon
-             * @default
-             */
-            publishedOn?: string;
-            /** Title */
-            title: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "page";
-        };
-        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -8352,44 +7725,6 @@ export interface components {
             path: string;
             /** Title */
             title: string;
-        };
-        /**
-         * PageHero
-         * @description The first screen. ``button`` leads down to the text; both pictures are paths of this site, and may be empty.
-         */
-        PageHero: {
-            /**
-             * Button
-             * @default
-             */
-            button?: string;
-            /**
-             * Image
-             * @default
-             */
-            image?: string;
-            /**
-             * Imageportrait
-             * @default
-             */
-            imagePortrait?: string;
-            /**
-             * Text
-             * @default
-             */
-            text?: string;
-            /** Title */
-            title: string;
-        };
-        /** Paragraph */
-        Paragraph: {
-            /** Content */
-            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "paragraph";
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -8595,20 +7930,6 @@ export interface components {
              */
             success?: true;
         };
-        /** PictureBlock */
-        PictureBlock: {
-            /**
-             * Caption
-             * @default
-             */
-            caption?: string;
-            picture: components["schemas"]["BlockPicture"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "picture";
-        };
         /** PictureOut */
         PictureOut: {
             /**
@@ -8647,6 +7968,21 @@ export interface components {
              * @enum {string}
              */
             kind?: "car" | "damage" | "licence";
+        };
+        /** PreviewResponse */
+        PreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
         };
         /**
          * PriceLine
@@ -8861,21 +8197,6 @@ export interface components {
             quizVersion?: string | null;
             /** Sessionid */
             sessionId: string;
-        };
-        /** QuestionsBlock */
-        QuestionsBlock: {
-            /** Questions */
-            questions: components["schemas"]["abano__site__documents__Question"][];
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "questions";
         };
         /**
          * QuizInfo
@@ -9150,16 +8471,9 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
-         *
-         *     ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
          */
         Rating: {
-            /**
-             * Collectedbyus
-             * @default false
-             */
-            collectedByUs?: boolean;
             /** Count */
             count: number;
             /** Source */
@@ -9575,8 +8889,6 @@ export interface components {
             fuel?: "sameLevel" | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
-            /** Latecancellationdays */
-            lateCancellationDays?: number | null;
             /** Licenceyears */
             licenceYears?: number | null;
             /** Mileageunlimited */
@@ -9823,6 +9135,14 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
+         * ResetRequest
+         * @description ``revision``: of the text that was looked at.
+         */
+        ResetRequest: {
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReturnResponse
          * @description What the page shows to which Stripe sends the customer back.
          */
@@ -9862,55 +9182,19 @@ export interface components {
         };
         /**
          * Review
-         * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
-         *
-         *     ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
+         * @description ``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5.
          */
         Review: {
-            /**
-             * Car
-             * @default
-             */
-            car?: string;
-            /**
-             * Date
-             * @default
-             */
-            date?: string;
+            /** Date */
+            date: string;
             /** Id */
             id: number;
             /** Name */
             name: string;
             /** Rating */
             rating: number;
-            /**
-             * Source
-             * @default
-             */
-            source?: string;
-            /**
-             * Sourceurl
-             * @default
-             */
-            sourceUrl?: string;
             /** Text */
             text: string;
-            /**
-             * Writtenon
-             * @default
-             */
-            writtenOn?: string;
-        };
-        /** RichText */
-        RichText: {
-            /** Content */
-            content?: (components["schemas"]["Paragraph"] | components["schemas"]["Heading"] | components["schemas"]["TextList"])[];
-            /**
-             * Type
-             * @default doc
-             * @constant
-             */
-            type?: "doc";
         };
         /**
          * Rounding
@@ -9954,27 +9238,6 @@ export interface components {
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
         };
-        /** SecondDriver */
-        SecondDriver: {
-            /** Born */
-            born: string | null;
-            /** Licence */
-            licence: string;
-            /** Name */
-            name: string;
-        };
-        /** SecondDriverIn */
-        SecondDriverIn: {
-            /**
-             * Born
-             * Format: date
-             */
-            born: string;
-            /** Licence */
-            licence: string;
-            /** Name */
-            name: string;
-        };
         /** SecondFactorResponse */
         SecondFactorResponse: {
             /** Enabled */
@@ -10005,6 +9268,28 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        SecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * SecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        SecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SellerData
@@ -10115,12 +9400,8 @@ export interface components {
             hiddenForCars: string[];
             /** Label */
             label: string;
-            /** Mostperbooking */
-            mostPerBooking: number;
             /** Note */
             note: string;
-            /** Onlyforcars */
-            onlyForCars: string[];
             /** Price */
             price: number;
         };
@@ -10250,6 +9531,40 @@ export interface components {
              */
             success?: true;
         };
+        /** SettingsOut */
+        SettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * SettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        SettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
+        };
         /**
          * SettleDepositRequest
          * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
@@ -10335,8 +9650,6 @@ export interface components {
             landing: components["schemas"]["Landing"];
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
-            /** Menu */
-            menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
             quiz: components["schemas"]["QuizInfo"];
@@ -10344,8 +9657,6 @@ export interface components {
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
-            /** Termsversion */
-            termsVersion: number | null;
             tracking: components["schemas"]["Tracking"];
             /** Videourl */
             videoUrl: string | null;
@@ -10758,41 +10069,42 @@ export interface components {
             /** Usedbytes */
             usedBytes: number;
         };
-        /** TextBlock */
-        TextBlock: {
-            body: components["schemas"]["RichText"];
+        /**
+         * TextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        TextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * TextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        TextRequest: {
+            /** Body */
+            body: string;
             /**
-             * Title
+             * Button
              * @default
              */
-            title?: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "text";
-        };
-        /** TextList */
-        TextList: {
-            /** Content */
-            content: components["schemas"]["ListItem"][];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "bulletList" | "orderedList";
-        };
-        /** TextRun */
-        TextRun: {
-            /** Marks */
-            marks?: (components["schemas"]["Bold"] | components["schemas"]["Italic"] | components["schemas"]["LinkMark"])[];
-            /** Text */
-            text: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "text";
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
         };
         /** ThankYou */
         ThankYou: {
@@ -10908,22 +10220,6 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
-        /** TitledList */
-        TitledList: {
-            /** Items */
-            items: string[];
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /**
-             * Tone
-             * @default plain
-             * @enum {string}
-             */
-            tone?: "plain" | "good" | "careful" | "bad";
-        };
         /**
          * TodayResponse
          * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
@@ -10931,8 +10227,6 @@ export interface components {
          *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
          */
         TodayResponse: {
-            /** Bycustomers */
-            byCustomers: components["schemas"]["CustomerActionOut"][];
             /** Currency */
             currency: string;
             /**
@@ -12576,46 +11870,6 @@ export interface operations {
             };
         };
     };
-    show_by_customer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                booking_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ByCustomerResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     show_booking_changes: {
         parameters: {
             query?: never;
@@ -12874,13 +12128,12 @@ export interface operations {
             };
         };
     };
-    read_licence_picture: {
+    list_booking_messages: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 booking_id: string;
-                picture_id: string;
             };
             cookie?: never;
         };
@@ -12892,7 +12145,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/jpeg": unknown;
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    resend_booking_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
                 };
             };
             /** @description Client Error */
@@ -13979,44 +13273,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrenciesResponse"];
                 };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    mark_customer_action_seen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                action_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -15314,6 +14570,342 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MeResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reset_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    send_message_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -18094,134 +17686,12 @@ export interface operations {
             };
         };
     };
-    show_own_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnBookingResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    cancel_own_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CancelOwnBookingRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnBookingResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    keep_own_details: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OwnDetailsRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnBookingResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    read_own_document: {
+    hear_reports: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                document_id: string;
+                provider: "generic" | "postmark" | "mailgun" | "ses";
             };
             cookie?: never;
         };
@@ -18233,7 +17703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": unknown;
+                    "application/json": components["schemas"]["EventsResponse"];
                 };
             };
             /** @description Client Error */
@@ -18256,302 +17726,12 @@ export interface operations {
             };
         };
     };
-    send_own_licence: {
+    ask_unsubscribe: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OwnLicenceRequest"];
+            query: {
+                key: string;
+                lang?: string;
             };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnBookingResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    open_own_booking_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpenByLinkRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookingOpened"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    write_to_the_team: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OwnMessageRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnBookingResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    pay_own_booking: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same call does nothing twice */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnPaymentResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    quote_own_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OwnRentalRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnQuoteResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    change_own_rental: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeOwnBookingRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnBookingResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    open_own_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpenBookingRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookingOpened"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    close_own_booking: {
-        parameters: {
-            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -18564,7 +17744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingOpened"];
+                    "text/html": string;
                 };
             };
             /** @description Client Error */
@@ -18573,7 +17753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "text/html": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Server Error */
@@ -18582,7 +17762,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "text/html": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    stop_messages: {
+        parameters: {
+            query: {
+                key: string;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -19745,7 +18966,6 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: string | null;
-                version?: number | null;
             };
             header?: never;
             path: {

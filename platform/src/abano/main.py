@@ -73,6 +73,8 @@ from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
+from abano.messages.endpoints import console as messages
+from abano.messages.endpoints import public as public_messages
 from abano.my_booking import endpoints as my_booking
 from abano.notifications import personal_data as notifications_data
 from abano.payments import personal_data as payments_data
@@ -116,6 +118,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     today.router,
     by_customers.router,
     my_booking.router,
+    messages.router,
+    public_messages.router,
     payments.router,
     invoices.router,
     tills.router,

@@ -16,6 +16,7 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
+from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
@@ -42,6 +43,8 @@ BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="
 CHANGES_NOTHING = {
     "POST /api/admin/customers/look",
     "POST /api/admin/bookings/quotes",
+    "POST /api/admin/messages/texts/{occasion}/{language}/preview",
+    "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",
@@ -53,12 +56,27 @@ CHANGES = sorted(
 )
 ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
 QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
+MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/messages/settings": {
+        "revision": 0,
+        "switchedOff": [],
+        "reminderHour": 9,
+        "thanksDays": 2,
+    },
+    "PUT /api/admin/messages/texts/{occasion}/{language}": {
+        "subject": "See you",
+        "heading": "See you",
+        "body": "Tomorrow",
+        "button": "Look",
+        "revision": 0,
+    },
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
     "PUT /api/admin/hand-over/terms": {
         "lateGraceMinutes": 30,
         "lateHourPercent": 25,
@@ -158,6 +176,7 @@ NAMELESS = {
     "site",
     "domain",
     "return_costs",
+    "message",
     "commissions",
     "conversions",
     "visits",
@@ -230,6 +249,20 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
         ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
+    if "{message_id}" in endpoint:
+        ids["message_id"] = add_sent_message(sql, tenant, booking)
+    if "{language}" in endpoint:
+        ids |= {"occasion": "thanks", "language": "en"}
+    if endpoint.endswith("/reset"):
+        add_own_text(sql, tenant, "thanks", "en")
+    if endpoint == "PUT /api/admin/messages/settings":
+        sql("delete from message_settings")
+    if endpoint == "DELETE /api/admin/messages/reports-secret":
+        sql(
+            "insert into message_settings (tenant_id, reminder_hour, thanks_days, events_secret, updated_at)"
+            " values (%s, 9, 1, 'sealed', %s) on conflict (tenant_id) do update set events_secret = 'sealed'",
+            tenant.id, NOW,
+        )  # fmt: skip
     if endpoint.endswith("/records"):
         sql("update bookings set status = 'confirmed' where id = %s", booking)
     return ids
