@@ -91,6 +91,21 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890", "loginAccountId": "1234567890", "conversionActionId": "123456789", "keyFile": "{}",
     },
+    "PATCH /api/admin/catalog/draft/{part}/{key}": {"revision": "none", "item": {"title": "none"}},
+    "POST /api/admin/catalog/draft/{part}": {"item": {"code": "none", "name": "none"}},
+    "POST /api/admin/catalog/draft/discard": {"items": [{"part": "cars", "key": "none"}]},
+    "POST /api/admin/catalog/draft/publish": {
+        "revision": "none", "note": "none", "day": "2027-01-01", "time": "06:00",
+    },
+    "POST /api/admin/catalog/versions/{number}/restore": {
+        "items": [{"part": "cars", "key": "none"}], "to": "before",
+    },
+    "POST /api/admin/catalog/preview": {
+        "carType": "Hyundai Elantra", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "days": 7,
+    },
+    "POST /api/admin/catalog/import": {
+        "format": "csv", "table": "locations", "text": "code,name\ntbilisi,Tbilisi", "onlyCheck": True,
+    },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/content/pages": {"slug": "none", "title": "none"},

@@ -16,6 +16,10 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const addressServiceSettingsLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const affiliateResetConfirmRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 200 },
@@ -47,8 +51,39 @@ export const bookingRequestLimits = {
   customerPhone: { minLength: 10, maxLength: 40 },
 } as const;
 
+export const botCheckRequestLimits = {
+  revision: { maxLength: 40 },
+  secret: { maxLength: 500 },
+  siteKey: { maxLength: 200 },
+} as const;
+
 export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const catalogChangeItemRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const catalogImportRequestLimits = {
+  table: { maxLength: 40 },
+  text: { minLength: 1, maxLength: 1500000 },
+} as const;
+
+export const catalogPreviewRequestLimits = {
+  carType: { minLength: 1, maxLength: 120 },
+  days: { minimum: 1, maximum: 365 },
+  dropoffLocation: { maxLength: 60 },
+  insuranceType: { maxLength: 60 },
+  pickupLocation: { maxLength: 60 },
+  pickupTime: { maxLength: 5 },
+  promoCode: { maxLength: 200 },
+  returnTime: { maxLength: 5 },
+} as const;
+
+export const catalogPublishRequestLimits = {
+  note: { maxLength: 160 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const changeBookingRequestLimits = {
@@ -94,6 +129,11 @@ export const clickInLimits = {
   wbraid: { maxLength: 300 },
 } as const;
 
+export const clockSettingsLimits = {
+  revision: { maxLength: 40 },
+  timezone: { maxLength: 60 },
+} as const;
+
 export const codeRequestLimits = {
   challenge: { minLength: 1, maxLength: 100 },
   code: { minLength: 1, maxLength: 40 },
@@ -103,6 +143,22 @@ export const codeTermsLimits = {
   commissionPercent: { minimum: 0, maximum: 100 },
   discountPercent: { minimum: 0, maximum: 100 },
   maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const commissionSettingsLimits = {
+  percent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+} as const;
+
+export const contactSettingsLimits = {
+  address: { maxLength: 500 },
+  chatNumber: { maxLength: 20 },
+  chatUrlBase: { maxLength: 500 },
+  email: { maxLength: 254 },
+  mapsUrl: { maxLength: 500 },
+  phone: { maxLength: 200 },
+  publicOrigin: { maxLength: 300 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const conversionNameRequestLimits = {
@@ -156,8 +212,20 @@ export const depositRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
+export const detailsRequestLimits = {
+  flightNumber: { maxLength: 20 },
+} as const;
+
 export const documentRequestLimits = {
   title: { maxLength: 120 },
+} as const;
+
+export const domainRequestLimits = {
+  host: { minLength: 1, maxLength: 253 },
+} as const;
+
+export const draftRequestLimits = {
+  revision: { maxLength: 40 },
 } as const;
 
 export const firstCodeRequestLimits = {
@@ -166,6 +234,10 @@ export const firstCodeRequestLimits = {
 
 export const fleetSettingsRequestLimits = {
   turnRoundMinutes: { minimum: 0, maximum: 2880 },
+} as const;
+
+export const goBackRequestLimits = {
+  version: { minimum: 1, maximum: 1000000 },
 } as const;
 
 export const holdRequestLimits = {
@@ -187,14 +259,6 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
-export const keepTextRequestLimits = {
-  body: { minLength: 1, maxLength: 4000 },
-  button: { maxLength: 60 },
-  heading: { minLength: 1, maxLength: 200 },
-  revision: { minimum: 0, maximum: 1000000 },
-  subject: { minLength: 1, maxLength: 200 },
-} as const;
-
 export const languageRequestLimits = {
   language: { maxLength: 20 },
 } as const;
@@ -203,8 +267,21 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const lengthDiscountLimits = {
+  minDays: { minimum: 2, maximum: 365 },
+  percent: { minimum: 1, maximum: 90 },
+} as const;
+
+export const licenceRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
+} as const;
+
+export const manageLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const manualLineInLimits = {
@@ -212,11 +289,19 @@ export const manualLineInLimits = {
   label: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const messageRequestLimits = {
+  text: { minLength: 1, maxLength: 2000 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },
   discountPercent: { minimum: 0, maximum: 100 },
   maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const newPageRequestLimits = {
+  title: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const newRateRequestLimits = {
@@ -231,29 +316,14 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
-export const openBookingRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  reference: { minLength: 1, maxLength: 20 },
-} as const;
-
-export const openByLinkRequestLimits = {
-  token: { minLength: 1, maxLength: 1000 },
+export const notificationRequestLimits = {
+  chatWebhookUrl: { maxLength: 500 },
+  email: { maxLength: 254 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
-} as const;
-
-export const ownDetailsRequestLimits = {
-  flightNumber: { maxLength: 20 },
-} as const;
-
-export const ownLicenceRequestLimits = {
-  content: { minLength: 1, maxLength: 1250000 },
-} as const;
-
-export const ownMessageRequestLimits = {
-  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const ownRentalRequestLimits = {
@@ -289,8 +359,21 @@ export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;
 
+export const privacySettingsLimits = {
+  retentionDays: { minimum: 1, maximum: 1095 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
+} as const;
+
+export const publishRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const publishTextRequestLimits = {
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const questionViewLimits = {
@@ -331,6 +414,11 @@ export const recordRequestLimits = {
   signerName: { maxLength: 200 },
 } as const;
 
+export const redirectRequestLimits = {
+  path: { minLength: 1, maxLength: 1000 },
+  target: { minLength: 1, maxLength: 2000 },
+} as const;
+
 export const refundRequestLimits = {
   amount: { maximum: 10000000 },
   reason: { minLength: 1, maxLength: 500 },
@@ -355,16 +443,31 @@ export const releaseRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;
 
-export const resetRequestLimits = {
-  revision: { minimum: 0, maximum: 1000000 },
+export const rentalSettingsLimits = {
+  driverMaximumAge: { minimum: 18, maximum: 120 },
+  driverMinimumAge: { minimum: 18, maximum: 99 },
+  groupMaximum: { minimum: 1, maximum: 99 },
+  minimumDays: { minimum: 1, maximum: 60 },
+  phonePrefix: { maxLength: 6 },
+  promoDiscountPercent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+  unconfirmedHours: { minimum: 1, maximum: 336 },
+  unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
-export const secretRequestLimits = {
-  secret: { minLength: 16, maxLength: 200 },
+export const reviewsRequestLimits = {
+  csv: { minLength: 1, maxLength: 200000 },
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveTextRequestLimits = {
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const sellerDataLimits = {
@@ -410,23 +513,11 @@ export const sessionStartLimits = {
   wbraid: { maxLength: 200 },
 } as const;
 
-export const settingsRequestLimits = {
-  reminderHour: { minimum: 0, maximum: 23 },
-  reviewUrl: { maxLength: 500 },
-  revision: { minimum: 0, maximum: 1000000 },
-  thanksDays: { minimum: 1, maximum: 30 },
-} as const;
-
 export const settleDepositRequestLimits = {
   applied: { minimum: 0, maximum: 10000000 },
   kept: { minimum: 0, maximum: 10000000 },
   reason: { maxLength: 500 },
   returned: { minimum: 0, maximum: 10000000 },
-} as const;
-
-export const signInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  password: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const statusChangeRequestLimits = {
@@ -467,11 +558,14 @@ export const termsRequestLimits = {
   lateHourPercent: { minimum: 0, maximum: 100 },
 } as const;
 
-export const textRequestLimits = {
-  body: { minLength: 1, maxLength: 4000 },
-  button: { maxLength: 60 },
-  heading: { minLength: 1, maxLength: 200 },
-  subject: { minLength: 1, maxLength: 200 },
+export const termsSettingsLimits = {
+  deposit: { minimum: 0, maximum: 1000000 },
+  freeCancellationHours: { minimum: 0, maximum: 720 },
+  kilometresADay: { minimum: 1, maximum: 5000 },
+  lateAfterMinutes: { minimum: 0, maximum: 1440 },
+  lateFee: { minimum: 0, maximum: 1000000 },
+  licenceYears: { minimum: 0, maximum: 20 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const vehicleRequestLimits = {
@@ -487,4 +581,14 @@ export const vehicleRequestLimits = {
 export const verifyRequestLimits = {
   action: { maxLength: 100 },
   token: { maxLength: 8000 },
+} as const;
+
+export const abano__identity__schemas__SignInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  password: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const abano__my_booking__schemas__SignInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  reference: { minLength: 1, maxLength: 20 },
 } as const;

@@ -442,6 +442,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/by-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show By Customer
+         * @description What the customer told and did by themselves: flight, second driver, licences, messages, changes.
+         */
+        get: operations["show_by_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/changes": {
         parameters: {
             query?: never;
@@ -562,7 +582,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/bookings/{booking_id}/messages": {
+    "/api/admin/bookings/{booking_id}/licences/{picture_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -570,32 +590,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Booking Messages
-         * @description What the customer of a booking was sent, and what became of it.
+         * Read Licence Picture
+         * @description The photograph of a driving licence, as JPEG.
          */
-        get: operations["list_booking_messages"];
+        get: operations["read_licence_picture"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/bookings/{booking_id}/messages/{message_id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend Booking Message
-         * @description Send a message again, to the address that the booking has now.
-         */
-        post: operations["resend_booking_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -804,6 +804,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Brand Of Company
+         * @description The brand that visitors see, the one that is being worked on, and earlier ones.
+         */
+        get: operations["get_brand_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Colors
+         * @description What pages would make of these colours, what cannot be read, and the nearest that can. Stores nothing.
+         */
+        post: operations["look_at_colors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Document
+         * @description An invoice in these colours, as it would be printed. Stores nothing.
+         */
+        post: operations["preview_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Brand Draft
+         * @description Work on the brand. Nobody but the company's people sees it.
+         */
+        put: operations["keep_brand_draft"];
+        post?: never;
+        /**
+         * Drop Brand Draft
+         * @description Leave the brand as visitors see it.
+         */
+        delete: operations["drop_brand_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Brand
+         * @description Let visitors see the draft, if all of it can be read.
+         */
+        post: operations["publish_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Brand
+         * @description Go back to the brand before; the one that visitors saw becomes the draft.
+         */
+        post: operations["undo_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar": {
         parameters: {
             query?: never;
@@ -841,6 +965,310 @@ export interface paths {
          *     the booking meanwhile.
          */
         post: operations["move_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft
+         * @description Every item of the catalogue as the draft has it, with what is live where it differs.
+         */
+        get: operations["read_catalog_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft Changes
+         * @description What publishing the draft would change, field by field.
+         */
+        get: operations["read_catalog_draft_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Catalog Draft
+         * @description Drop changes that are not published, of these items or of all.
+         */
+        post: operations["discard_catalog_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft Document
+         * @description The whole catalogue as the draft has it.
+         */
+        get: operations["read_catalog_draft_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Catalog Draft
+         * @description Publish the draft now, or plan it for a moment.
+         */
+        post: operations["publish_catalog_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/unplan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Planned Publishing
+         * @description Do not publish the draft at its planned moment; it stays.
+         */
+        post: operations["cancel_planned_publishing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Catalog Item
+         * @description Add a car, a place, an insurance, a service or a season to the draft.
+         */
+        post: operations["add_catalog_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/{part}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Catalog Item
+         * @description Take an item out with the next publishing. Bookings and vehicles that name it keep it.
+         */
+        delete: operations["remove_catalog_item"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Catalog Item
+         * @description Change fields of one item in the draft. 409 with both sides when somebody else changed it meanwhile.
+         */
+        patch: operations["change_catalog_item"];
+        trace?: never;
+    };
+    "/api/admin/catalog/export.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Catalog
+         * @description The whole catalogue as a YAML file, which the import takes back.
+         */
+        get: operations["export_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/export/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Table
+         * @description One table as a CSV file, which the import takes back.
+         */
+        get: operations["export_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Catalog
+         * @description Read a file into the draft: with errors, each at its line, nothing is changed.
+         */
+        post: operations["import_catalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Catalog Price
+         * @description The price of a rental by the draft beside that of today.
+         */
+        post: operations["preview_catalog_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Catalog Versions
+         * @description What was published, by whom and when.
+         */
+        get: operations["list_catalog_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Version
+         * @description What a version changed.
+         */
+        get: operations["read_catalog_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Catalog Version
+         * @description Publish items as they were in a version or before it, as a new version. The draft stays.
+         */
+        post: operations["restore_catalog_version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -921,6 +1349,184 @@ export interface paths {
          * @description Undo a refusal: the commission is owed and on hold again.
          */
         post: operations["restore_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Texts
+         * @description Every text of the site, what waits to be published, and the placeholders that texts may use.
+         */
+        get: operations["list_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Page
+         * @description Begin a page of the company's own. Nobody sees it before it is published.
+         */
+        post: operations["add_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redirects
+         * @description Old addresses and where they lead.
+         */
+        get: operations["list_redirects"];
+        /**
+         * Set Redirect
+         * @description Let an old address lead to a page of the site, or to an https:// address.
+         */
+        put: operations["set_redirect"];
+        post?: never;
+        /**
+         * Drop Redirect
+         * @description Forget an old address.
+         */
+        delete: operations["drop_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Reviews
+         * @description Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published.
+         */
+        post: operations["import_reviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description A text to be written on: what waits, else what is published.
+         */
+        get: operations["get_text"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Page
+         * @description Take a page that the company added from its site.
+         */
+        delete: operations["remove_page"];
+        options?: never;
+        head?: never;
+        /**
+         * Save Text
+         * @description Save parts of a text in one language. Visitors see nothing of it before it is published.
+         *
+         *     409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+         */
+        patch: operations["save_text"];
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard Draft
+         * @description Forget what waits to be published.
+         */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Text
+         * @description Publish what waits, as a new version. Visitors read it within seconds.
+         */
+        post: operations["publish_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go Back
+         * @description Let an earlier version wait to be published again.
+         */
+        post: operations["go_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1073,6 +1679,26 @@ export interface paths {
          */
         put: operations["choose_shown_currencies"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer-actions/{action_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Customer Action Seen
+         * @description Somebody has seen to it: Today shows it no more.
+         */
+        post: operations["mark_customer_action_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1317,6 +1943,90 @@ export interface paths {
          * @description Take a merge of the customer's history back.
          */
         post: operations["unmerge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domains
+         * @description Where the site is served, what names and certificates say of it, and domains that wait for their proof.
+         */
+        get: operations["list_domains"];
+        put?: never;
+        /**
+         * Add Domain
+         * @description Ask for a domain: the site is served there once one of its records was found.
+         */
+        post: operations["add_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Domain
+         * @description Serve the site there no longer.
+         */
+        delete: operations["remove_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Domain
+         * @description Have its records and its certificate looked at now; it takes the worker some seconds.
+         */
+        post: operations["check_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make Domain Primary
+         * @description Make it the one that links in e-mails and search engines name.
+         */
+        put: operations["make_domain_primary"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1629,150 +2339,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Messages
-         * @description Every message to customers with its texts and switch, what may stand in them, and when they are sent.
-         */
-        get: operations["list_messages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/messages/reports-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Set Reports Secret
-         * @description Store the secret by which the mail service's reports are known. It is encrypted, and never shown again.
-         */
-        put: operations["set_reports_secret"];
-        post?: never;
-        /**
-         * Drop Reports Secret
-         * @description Refuse reports of mail services.
-         */
-        delete: operations["drop_reports_secret"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/messages/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Settle Messages
-         * @description Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime.
-         */
-        put: operations["settle_messages"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/messages/texts/{occasion}/{language}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Keep Message Text
-         * @description Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime.
-         */
-        put: operations["keep_message_text"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/messages/texts/{occasion}/{language}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Message
-         * @description How a text would look, for a rental that is made up.
-         */
-        post: operations["preview_message"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/messages/texts/{occasion}/{language}/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reset Message Text
-         * @description Go back to the product's text.
-         */
-        post: operations["reset_message_text"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/messages/texts/{occasion}/{language}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send Message Test
-         * @description Send the preview to the address of whoever asks.
-         */
-        post: operations["send_message_test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/password-reset": {
         parameters: {
             query?: never;
@@ -2037,6 +2603,306 @@ export interface paths {
          */
         put: operations["change_seller"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings Of Company
+         * @description Every setting, and who changed each section last. Of secrets only whether there is one.
+         */
+        get: operations["get_settings_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/address-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Address Services
+         * @description Outside services that tell a visitor's own address.
+         */
+        put: operations["change_address_services"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/bot-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Bot Check
+         * @description The keys of reCAPTCHA. The secret is kept encrypted and never shown.
+         */
+        put: operations["change_bot_check"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Clock
+         * @description The time zone of all rentals; it stays while rentals are ahead.
+         */
+        put: operations["change_clock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Commission
+         * @description What affiliates earn from now on, and when it may be paid.
+         */
+        put: operations["change_commission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Contacts
+         * @description How customers reach the company.
+         */
+        put: operations["change_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notifications
+         * @description Where the company's own messages go. The chat's address is kept encrypted and never shown.
+         */
+        put: operations["change_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Notifications
+         * @description Send a test message to the stored address. The worker sends it, within seconds and once.
+         */
+        post: operations["test_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Test
+         * @description What became of a test message.
+         */
+        get: operations["get_notification_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Privacy
+         * @description How long visits are kept, whether visitors are asked first, and which sites share click ids.
+         */
+        put: operations["change_privacy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Rental Rules
+         * @description Who may rent, for how long, and the rates of cars that are not the company's own.
+         */
+        put: operations["change_rental_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Terms
+         * @description What the site says of payment, deposit, mileage and delays.
+         */
+        put: operations["change_terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Setup
+         * @description What the company has, and what its site still needs.
+         */
+        get: operations["get_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Site
+         * @description Show visitors that the site opens soon.
+         */
+        post: operations["close_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Site
+         * @description Let visitors see the site. What is missing must have been seen: 409 names it.
+         */
+        post: operations["open_site"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2885,7 +3751,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/messages/reports/{provider}": {
+    "/api/my-booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Own Booking
+         * @description The booking, and what may be done with it now.
+         */
+        get: operations["show_own_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/cancellation": {
         parameters: {
             query?: never;
             header?: never;
@@ -2895,17 +3781,37 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hear Reports
-         * @description What a mail service reports of this company's messages. Each report counts once.
+         * Cancel Own Booking
+         * @description Cancel by the company's rules; ``cost`` as it was shown.
          */
-        post: operations["hear_reports"];
+        post: operations["cancel_own_booking"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/messages/unsubscribe": {
+    "/api/my-booking/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Own Details
+         * @description Tell flight number and second driver.
+         */
+        put: operations["keep_own_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/documents/{document_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2913,16 +3819,172 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask Unsubscribe
-         * @description Ask before messages are stopped: programs that look at links of mail stop nothing.
+         * Read Own Document
+         * @description What was signed, or an invoice of this booking, as PDF.
          */
-        get: operations["ask_unsubscribe"];
+        get: operations["read_own_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/licences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send Own Licence
+         * @description Send a photograph of a driving licence. Only the team sees it.
+         */
+        put: operations["send_own_licence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         /**
-         * Stop Messages
-         * @description Stop messages after rentals to the address of the key: the button of the page, or of a mail program.
+         * Open Own Booking By Link
+         * @description Open a booking by the link of an e-mail: sets the same cookie.
          */
-        post: operations["stop_messages"];
+        post: operations["open_own_booking_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write To The Team
+         * @description Write to the team about this booking.
+         */
+        post: operations["write_to_the_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Own Booking
+         * @description A link to pay what is due online.
+         */
+        post: operations["pay_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote Own Change
+         * @description What a change would cost, beside the agreed price. Stores nothing.
+         */
+        post: operations["quote_own_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Rental
+         * @description Change dates, times, places and extras at the price that was shown.
+         */
+        put: operations["change_own_rental"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking
+         * @description Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours.
+         */
+        post: operations["open_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Own Booking
+         * @description Close it on this device.
+         */
+        post: operations["close_own_booking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3465,9 +4527,10 @@ export interface paths {
         };
         /**
          * Get Site Document
-         * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         * @description A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
          *
-         *     In the language ``lang`` where it is written in it, else in the company's first.
+         *     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
+         *     was in that published version.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -3543,6 +4606,56 @@ export interface components {
              * @default
              */
             label?: string;
+        };
+        /**
+         * ActionBlock
+         * @description A button. It opens a chat with one of the company's prefilled messages, or leads to ``href``.
+         *
+         *     ``is_banner``: with its words on a coloured ground, rather than on its own.
+         */
+        ActionBlock: {
+            /** Button */
+            button: string;
+            /**
+             * Href
+             * @default
+             */
+            href?: "" | string;
+            /**
+             * Isbanner
+             * @default false
+             */
+            isBanner?: boolean;
+            /**
+             * Leads
+             * @enum {string}
+             */
+            leads: "chatInformation" | "chatRental" | "address";
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "action";
+        };
+        /**
+         * AddressServiceSettings
+         * @description Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out.
+         */
+        AddressServiceSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Services */
+            services: string[];
         };
         /**
          * AdminOut
@@ -3746,6 +4859,26 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * AllowedOut
+         * @description What is possible now; a moment says until when, None that it is not.
+         */
+        AllowedOut: {
+            /** Cancelcost */
+            cancelCost: number;
+            /** Canceluntil */
+            cancelUntil: string | null;
+            /** Changeuntil */
+            changeUntil: string | null;
+            /** Freeuntil */
+            freeUntil: string | null;
+            /** Pay */
+            pay: boolean;
+            /** Tell */
+            tell: boolean;
+            /** Write */
+            write: boolean;
         };
         /**
          * Alternatives
@@ -3964,7 +5097,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4173,6 +5306,19 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
+         * BlockPicture
+         * @description ``src``: a path of this site.
+         */
+        BlockPicture: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /** Src */
+            src: string;
+        };
+        /**
          * BlockRequest
          * @description Takes the vehicle out of rental for a time.
          *
@@ -4223,6 +5369,14 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** Bold */
+        Bold: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bold";
         };
         /** BookingChangesResponse */
         BookingChangesResponse: {
@@ -4433,22 +5587,6 @@ export interface components {
             success?: true;
         };
         /**
-         * BookingMessagesResponse
-         * @description ``has_bounced``: the last message to the customer's present address came back.
-         */
-        BookingMessagesResponse: {
-            /** Hasbounced */
-            hasBounced: boolean;
-            /** Messages */
-            messages: components["schemas"]["MessageOut"][];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
          * BookingRequest
          * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
          */
@@ -4473,6 +5611,8 @@ export interface components {
              * @default
              */
             carType?: string;
+            /** Catalogversion */
+            catalogVersion?: number | null;
             /**
              * Consentstate
              * @default unknown
@@ -4584,6 +5724,8 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /** Termsversion */
+            termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
             /** Wbraid */
@@ -4684,6 +5826,30 @@ export interface components {
             /** Sitekey */
             siteKey: string | null;
         };
+        /**
+         * BotCheckRequest
+         * @description ``secret``: None keeps the one that is stored, an empty text removes it.
+         */
+        BotCheckRequest: {
+            /** Revision */
+            revision?: string | null;
+            /** Secret */
+            secret?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
+        /**
+         * BotCheckSettings
+         * @description Google reCAPTCHA, version 3. The check is made when both keys are there.
+         */
+        BotCheckSettings: {
+            /** Hassecret */
+            hasSecret: boolean;
+            /** Revision */
+            revision?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
         /** Brand */
         Brand: {
             colors: components["schemas"]["Colors"];
@@ -4703,6 +5869,62 @@ export interface components {
             ridge: string;
             /** Shareimage */
             shareImage: string;
+        };
+        /** BrandOut */
+        BrandOut: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * BrandResponse
+         * @description ``draft``: None while nothing is being changed. ``earlier``: the newest first.
+         */
+        BrandResponse: {
+            draft: components["schemas"]["BrandOut"] | null;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierBrand"][];
+            published: components["schemas"]["BrandOut"];
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ByColleague
+         * @description ``by`` is null where no colleague did it, or one who is gone.
+         */
+        ByColleague: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+        };
+        /** ByCustomerResponse */
+        ByCustomerResponse: {
+            /** Actions */
+            actions: components["schemas"]["CustomerActionOut"][];
+            /** Flightnumber */
+            flightNumber: string;
+            secondDriver: components["schemas"]["SecondDriver"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CalendarResponse
@@ -4769,6 +5991,22 @@ export interface components {
             success: boolean;
         };
         /**
+         * CancelOwnBookingRequest
+         * @description ``cost``: what a cancellation costs as it was shown; 0 where it is free.
+         */
+        CancelOwnBookingRequest: {
+            /**
+             * Cost
+             * @default 0
+             */
+            cost?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
          * CarAvailability
          * @description ``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin.
          */
@@ -4800,10 +6038,20 @@ export interface components {
         CarInfo: {
             /** Baserate */
             baseRate: number;
+            /** Category */
+            category: ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium") | null;
+            /** Deposit */
+            deposit: number | null;
             /** Description */
             description: string;
+            /** Doors */
+            doors: number | null;
             /** Drivewheels */
             driveWheels: string;
+            /** Equipment */
+            equipment: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess: number | null;
             /** Fuelconsumption */
             fuelConsumption: number | null;
             /** Fueltype */
@@ -4814,10 +6062,22 @@ export interface components {
             inFleet: boolean;
             /** Insearch */
             inSearch: boolean;
+            /** Kilometresaday */
+            kilometresADay: number | null;
+            /** Luggagelarge */
+            luggageLarge: number | null;
+            /** Luggagesmall */
+            luggageSmall: number | null;
+            /** Minimumage */
+            minimumAge: number | null;
             /** Name */
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            /** Seasonrates */
+            seasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -4830,6 +6090,90 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
+            /** Year */
+            year: number | null;
+        };
+        /**
+         * CarItem
+         * @description ``rates`` empty: the base rate less the company's discounts by length.
+         */
+        CarItem: {
+            /** Baserate */
+            baseRate: number;
+            /**
+             * Category
+             * @default
+             */
+            category?: "" | ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium");
+            /** Deposit */
+            deposit?: number | null;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Doors */
+            doors?: number | null;
+            /** Drivewheels */
+            driveWheels: string;
+            /** Equipment */
+            equipment?: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess?: number | null;
+            /** Fuelconsumption */
+            fuelConsumption?: number | null;
+            /** Fueltype */
+            fuelType: string;
+            /** Images */
+            images?: components["schemas"]["ImageItem"][];
+            /**
+             * Infleet
+             * @default false
+             */
+            inFleet?: boolean;
+            /**
+             * Insearch
+             * @default false
+             */
+            inSearch?: boolean;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Luggagelarge */
+            luggageLarge?: number | null;
+            /** Luggagesmall */
+            luggageSmall?: number | null;
+            /** Minimumage */
+            minimumAge?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Rates */
+            rates?: components["schemas"]["RateItem"][];
+            /** Seats */
+            seats: number;
+            /** Slug */
+            slug: string;
+            /** Specs */
+            specs?: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["CarTexts"];
+            };
+            /** Transmission */
+            transmission: string;
+            /** Videourl */
+            videoUrl?: string | null;
+            /** Year */
+            year?: number | null;
         };
         /**
          * CarStanding
@@ -4845,6 +6189,461 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /** CarTexts */
+        CarTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Images */
+            images?: components["schemas"]["ImageTexts"][];
+            /** Specs */
+            specs?: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+        };
+        /**
+         * CarsBlock
+         * @description ``cars``: slugs, or names.
+         */
+        CarsBlock: {
+            /** Cars */
+            cars: string[];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "cars";
+        };
+        /** CatalogAddItemRequest */
+        CatalogAddItemRequest: {
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * CatalogChangeItemRequest
+         * @description ``item``: the fields to change, or the whole of delivery fees; ``revision``: of the item as it was loaded.
+         */
+        CatalogChangeItemRequest: {
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            } | unknown[];
+            /** Revision */
+            revision: string;
+        };
+        /** CatalogChangesResponse */
+        CatalogChangesResponse: {
+            /** Changes */
+            changes: components["schemas"]["CatalogItemChangeOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogDiscardRequest
+         * @description ``items`` null: the whole draft.
+         */
+        CatalogDiscardRequest: {
+            /** Items */
+            items?: components["schemas"]["CatalogItemName"][] | null;
+        };
+        /** CatalogDocument */
+        CatalogDocument: {
+            /** Cars */
+            cars?: components["schemas"]["CarItem"][];
+            /** Deliveryfees */
+            deliveryFees?: components["schemas"]["DeliveryFeeItem"][];
+            /** Insurance */
+            insurance?: components["schemas"]["InsuranceItem"][];
+            /** Locations */
+            locations?: components["schemas"]["PlaceItem"][];
+            priceRules?: components["schemas"]["PriceRulesItem"];
+            /** Seasons */
+            seasons?: components["schemas"]["SeasonItem"][];
+            /** Services */
+            services?: components["schemas"]["ServiceItem"][];
+        };
+        /**
+         * CatalogDocumentResponse
+         * @description The catalogue as the draft has it.
+         */
+        CatalogDocumentResponse: {
+            document: components["schemas"]["CatalogDocument"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogDraftEntry
+         * @description One item as the draft has it. ``item`` null: taken out; ``live``: what visitors see, where that differs.
+         */
+        CatalogDraftEntry: {
+            /** Changedat */
+            changedAt: string | null;
+            /** Changedby */
+            changedBy: string | null;
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Live */
+            live: {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** Part */
+            part: string;
+            /** Revision */
+            revision: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "live" | "added" | "changed" | "removed";
+        };
+        /**
+         * CatalogDraftResponse
+         * @description ``version``: what is live. ``refusal``: why a planned publishing did not take place.
+         */
+        CatalogDraftResponse: {
+            /** Changes */
+            changes: number;
+            /** Items */
+            items: components["schemas"]["CatalogDraftEntry"][];
+            /** Publishedat */
+            publishedAt: string | null;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Publishesat */
+            publishesAt: string | null;
+            /** Publishesby */
+            publishesBy: string | null;
+            /** Refusal */
+            refusal: components["schemas"]["CatalogFieldProblem"][] | null;
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: number;
+        };
+        /** CatalogFieldChangeOut */
+        CatalogFieldChangeOut: {
+            /** After */
+            after: unknown;
+            /** Before */
+            before: unknown;
+            /** Field */
+            field: string;
+        };
+        /** CatalogFieldProblem */
+        CatalogFieldProblem: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * CatalogImportProblem
+         * @description ``line`` of the file, where it is known.
+         */
+        CatalogImportProblem: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Line */
+            line: number | null;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * CatalogImportRequest
+         * @description ``table``: of a CSV file. ``remove_missing``: what the file does not name is taken out.
+         *
+         *     ``only_check``: the draft stays as it is.
+         */
+        CatalogImportRequest: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "yaml" | "csv";
+            /**
+             * Onlycheck
+             * @default true
+             */
+            onlyCheck?: boolean;
+            /**
+             * Removemissing
+             * @default false
+             */
+            removeMissing?: boolean;
+            /**
+             * Table
+             * @default
+             */
+            table?: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CatalogImportResponse
+         * @description What the file changes in the draft. With errors nothing is changed.
+         */
+        CatalogImportResponse: {
+            /** Applied */
+            applied: boolean;
+            /** Changes */
+            changes: components["schemas"]["CatalogItemChangeOut"][];
+            /** Errors */
+            errors: components["schemas"]["CatalogImportProblem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** CatalogItemChangeOut */
+        CatalogItemChangeOut: {
+            /** Fields */
+            fields: components["schemas"]["CatalogFieldChangeOut"][];
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "added" | "changed" | "removed";
+            /** Label */
+            label: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * CatalogItemName
+         * @description A part of the catalogue, such as cars, and the key of an item; ``all`` where the part is one.
+         */
+        CatalogItemName: {
+            /** Key */
+            key: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * CatalogPreviewRequest
+         * @description A rental, priced by the draft and by what is live.
+         */
+        CatalogPreviewRequest: {
+            /**
+             * Babyseat
+             * @default false
+             */
+            babySeat?: boolean;
+            /**
+             * Campingequipment
+             * @default false
+             */
+            campingEquipment?: boolean;
+            /**
+             * Carrooftent
+             * @default false
+             */
+            carRoofTent?: boolean;
+            /** Cartype */
+            carType: string;
+            /**
+             * Crossborderarmenia
+             * @default false
+             */
+            crossBorderArmenia?: boolean;
+            /** Days */
+            days?: number | null;
+            /**
+             * Dropofflocation
+             * @default
+             */
+            dropoffLocation?: string;
+            /** Insurancetype */
+            insuranceType?: string | null;
+            /** Pickupdate */
+            pickupDate?: string | null;
+            /**
+             * Pickuplocation
+             * @default
+             */
+            pickupLocation?: string;
+            /**
+             * Pickuptime
+             * @default
+             */
+            pickupTime?: string;
+            /**
+             * Prepaidcarwash
+             * @default false
+             */
+            prepaidCarWash?: boolean;
+            /**
+             * Prepaidfuel
+             * @default false
+             */
+            prepaidFuel?: boolean;
+            /** Promocode */
+            promoCode?: string | null;
+            /** Returndate */
+            returnDate?: string | null;
+            /**
+             * Returntime
+             * @default
+             */
+            returnTime?: string;
+            /**
+             * Roadassistance
+             * @default false
+             */
+            roadAssistance?: boolean;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * CatalogPreviewResponse
+         * @description The same rental by what visitors see and by the draft; null where one of them does not have what was chosen.
+         */
+        CatalogPreviewResponse: {
+            draft: components["schemas"]["QuoteResponse"] | null;
+            live: components["schemas"]["QuoteResponse"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogPublishRequest
+         * @description ``revision``: of the draft as it was looked at. ``day`` and ``time`` in the company's zone; without, now.
+         */
+        CatalogPublishRequest: {
+            /** Day */
+            day?: string | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: string;
+            /**
+             * Time
+             * @default 00:00
+             */
+            time?: string;
+        };
+        /**
+         * CatalogRestoreRequest
+         * @description ``items`` null: all. ``to``: as they were in this version, or before it (what it changed is taken back).
+         */
+        CatalogRestoreRequest: {
+            /** Items */
+            items?: components["schemas"]["CatalogItemName"][] | null;
+            /**
+             * To
+             * @default before
+             * @enum {string}
+             */
+            to?: "version" | "before";
+        };
+        /** CatalogVersionOut */
+        CatalogVersionOut: {
+            /** Note */
+            note: string;
+            /** Number */
+            number: number;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+        };
+        /**
+         * CatalogVersionsResponse
+         * @description The newest first; ``next_below`` asks for the next page.
+         */
+        CatalogVersionsResponse: {
+            /** Nextbelow */
+            nextBelow: number | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["CatalogVersionOut"][];
+        };
+        /**
+         * CertificateOut
+         * @description ``none``: no site answers there by TLS. ``problem``: why it is not valid.
+         */
+        CertificateOut: {
+            /** Issuer */
+            issuer?: string | null;
+            /** Problem */
+            problem?: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "invalid" | "none";
+            /** Until */
+            until?: string | null;
         };
         /**
          * ChangeBookingRequest
@@ -4990,6 +6789,50 @@ export interface components {
             reason: string;
         };
         /**
+         * ChangeOwnBookingRequest
+         * @description ``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked.
+         */
+        ChangeOwnBookingRequest: {
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+            /** Total */
+            total: number;
+        };
+        /**
          * ChatTexts
          * @description Prefilled messages. ``booking`` has the places {pickup}, {dropoff}, {pickupDate}, {returnDate}, {car}.
          */
@@ -5086,6 +6929,16 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
+        /**
+         * ClockSettings
+         * @description ``timezone``: an IANA name, such as Asia/Tbilisi.
+         */
+        ClockSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Timezone */
+            timezone: string;
+        };
         /** CodeOut */
         CodeOut: {
             /** Affiliateid */
@@ -5165,6 +7018,17 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ColorProblem
+         * @description ``instead``: the nearest colour that can be read.
+         */
+        ColorProblem: {
+            /** Instead */
+            instead: string;
+            /** Name */
+            name: string;
+            problem: components["schemas"]["SentenceOut"];
+        };
         /** Colors */
         Colors: {
             /** Accent */
@@ -5183,6 +7047,41 @@ export interface components {
             snow: string;
             /** Stone */
             stone: string;
+        };
+        /** ColorsRequest */
+        ColorsRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ColorsResponse
+         * @description ``light`` and ``dark``: the colours of both themes as CSS variables, as pages will have them.
+         *
+         *     ``repaired``: the same colours with each unreadable one replaced by the nearest readable one.
+         */
+        ColorsResponse: {
+            /** Dark */
+            dark: {
+                [key: string]: string;
+            };
+            /** Light */
+            light: {
+                [key: string]: string;
+            };
+            /** Problems */
+            problems: components["schemas"]["ColorProblem"][];
+            /** Repaired */
+            repaired: {
+                [key: string]: string;
+            };
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CommissionChange
@@ -5252,6 +7151,47 @@ export interface components {
              */
             payableOn: "booking" | "confirmation" | "completion";
         };
+        /**
+         * CommissionSettings
+         * @description ``payable_on``: what must have happened to a booking before its commission may be paid.
+         */
+        CommissionSettings: {
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
+            /** Percent */
+            percent: number;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * ContactSettings
+         * @description ``address`` in the company's first language, ``addresses`` in others, where they are not the same.
+         */
+        ContactSettings: {
+            /** Address */
+            address: string;
+            /** Addresses */
+            addresses?: {
+                [key: string]: string;
+            };
+            /** Chatnumber */
+            chatNumber: string;
+            /** Chaturlbase */
+            chatUrlBase: string;
+            /** Email */
+            email: string;
+            /** Mapsurl */
+            mapsUrl: string;
+            /** Phone */
+            phone: string;
+            /** Publicorigin */
+            publicOrigin: string;
+            /** Revision */
+            revision?: string | null;
+        };
         /** Contacts */
         Contacts: {
             /** Address */
@@ -5268,6 +7208,21 @@ export interface components {
             phone: string | null;
             /** Publicorigin */
             publicOrigin: string;
+        };
+        /** ContentResponse */
+        ContentResponse: {
+            /** Languages */
+            languages: string[];
+            /** Placeholders */
+            placeholders: components["schemas"]["Placeholder"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Texts */
+            texts: components["schemas"]["ListedText"][];
         };
         /**
          * ConversionAddress
@@ -5486,6 +7441,46 @@ export interface components {
             rounding: components["schemas"]["Rounding"];
             /** Validfrom */
             validFrom: string | null;
+        };
+        /**
+         * CustomerActionOut
+         * @description One thing that a customer did. ``text``: what they wrote; ``picture_id``: the photograph of a licence.
+         */
+        CustomerActionOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isseconddriver */
+            isSecondDriver: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "cancelled" | "details" | "licence" | "message";
+            /** Pictureid */
+            pictureId: string | null;
+            /** Reference */
+            reference: string;
+            /** Seenat */
+            seenAt: string | null;
+            /** Seenby */
+            seenBy: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * CustomerBalance
@@ -6077,6 +8072,15 @@ export interface components {
             /** Pickup */
             pickup: string;
         };
+        /** DeliveryFeeItem */
+        DeliveryFeeItem: {
+            /** Dropoff */
+            dropoff: string;
+            /** Fee */
+            fee: number;
+            /** Pickup */
+            pickup: string;
+        };
         /** DepositRequest */
         DepositRequest: {
             /** Amount */
@@ -6091,6 +8095,18 @@ export interface components {
              * @default
              */
             note?: string;
+        };
+        /**
+         * DetailsRequest
+         * @description ``second_driver`` None: there is none (any more).
+         */
+        DetailsRequest: {
+            /**
+             * Flightnumber
+             * @default
+             */
+            flightNumber?: string;
+            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
         };
         /** DetectedAddress */
         DetectedAddress: {
@@ -6112,6 +8128,18 @@ export interface components {
             /** Rate */
             rate: number;
             rounding: components["schemas"]["Rounding"];
+        };
+        /** DnsRecord */
+        DnsRecord: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TXT" | "CNAME";
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
         };
         /** DocumentOut */
         DocumentOut: {
@@ -6156,14 +8184,62 @@ export interface components {
              */
             title?: string;
         };
-        /** DocumentResponse */
+        /**
+         * DocumentResponse
+         * @description ``version``: which of the published ones this is; null where none was counted.
+         */
         DocumentResponse: {
             /** Document */
-            document: components["schemas"]["LegalDocument"] | components["schemas"]["GuideDocument"];
+            document: components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
             /** Kind */
             kind: string;
             /** Language */
             language: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * DomainOut
+         * @description ``records``: any one of them proves whose the domain is, and the CNAME leads it here, too.
+         *
+         *     ``dns``: ``taken`` if another company has it; ``unknown`` where this installation does not know its own addresses.
+         */
+        DomainOut: {
+            /** Addresses */
+            addresses: string[];
+            certificate: components["schemas"]["CertificateOut"] | null;
+            /** Checkedat */
+            checkedAt: string | null;
+            /** Dns */
+            dns: ("here" | "elsewhere" | "missing" | "unknown" | "taken") | null;
+            /** Host */
+            host: string;
+            /** Isbeingchecked */
+            isBeingChecked: boolean;
+            /** Islocal */
+            isLocal: boolean;
+            /** Isprimary */
+            isPrimary: boolean;
+            /** Isserved */
+            isServed: boolean;
+            /** Records */
+            records: components["schemas"]["DnsRecord"][];
+        };
+        /** DomainRequest */
+        DomainRequest: {
+            /** Host */
+            host: string;
+        };
+        /** DomainsResponse */
+        DomainsResponse: {
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
             /**
              * Success
              * @default true
@@ -6179,6 +8255,22 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * DraftRequest
+         * @description ``revision``: of the brand that was looked at; None is not compared.
+         */
+        DraftRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures?: {
+                [key: string]: components["schemas"]["MediaReference"] | string;
+            };
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * DueOut
@@ -6208,6 +8300,21 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * EarlierBrand
+         * @description ``until``: when another one took its place.
+         */
+        EarlierBrand: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
         };
         /** Encouragement */
         Encouragement: {
@@ -6337,20 +8444,6 @@ export interface components {
              */
             success?: true;
         };
-        /**
-         * EventsResponse
-         * @description ``counted``: reports about messages that are known here.
-         */
-        EventsResponse: {
-            /** Counted */
-            counted: number;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
         /** ExcludedAddresses */
         ExcludedAddresses: {
             /** Addresses */
@@ -6371,6 +8464,91 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** Fact */
+        Fact: {
+            /**
+             * Detail
+             * @default
+             */
+            detail?: string;
+            /** Label */
+            label: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
+        /** FactsBlock */
+        FactsBlock: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "facts";
+        };
+        /**
+         * FilmBlock
+         * @description ``url``: on YouTube, Vimeo, or a file; empty: the company's own film. ``duration`` in ISO 8601, as PT2M30S.
+         */
+        FilmBlock: {
+            /**
+             * Duration
+             * @default
+             */
+            duration?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Thumbnail
+             * @default
+             */
+            thumbnail?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "film";
+            /**
+             * Uploadedon
+             * @default
+             */
+            uploadedOn?: string;
+            /**
+             * Url
+             * @default
+             */
+            url?: string;
         };
         /** FirstCodeRequest */
         FirstCodeRequest: {
@@ -6503,198 +8681,44 @@ export interface components {
             /** Seen */
             seen: number;
         };
-        /** GuideClosing */
-        GuideClosing: {
-            /** Chatbutton */
-            chatButton: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideDocument
-         * @description A travel guide page. Its sections stand in the order in which the page shows them.
-         */
-        GuideDocument: {
-            bestTime: components["schemas"]["GuideSeasons"];
-            closing: components["schemas"]["GuideClosing"];
-            /** Description */
-            description: string;
-            faq: components["schemas"]["GuideFaq"];
-            gettingThere: components["schemas"]["GuideJourney"];
-            hero: components["schemas"]["GuideHero"];
-            /** Hiddentext */
-            hiddenText: string[];
-            /** Keywords */
-            keywords: string;
-            permits: components["schemas"]["GuideLists"];
-            preparation: components["schemas"]["GuideLists"];
-            /** Professionalbutton */
-            professionalButton: string;
-            special: components["schemas"]["GuideSpecial"];
-            /** Title */
-            title: string;
+        /** GalleryBlock */
+        GalleryBlock: {
+            /** Items */
+            items: components["schemas"]["GalleryItem"][];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "guide";
-            vehicles: components["schemas"]["GuideVehicles"];
-            video: components["schemas"]["GuideVideo"];
+            type: "gallery";
         };
-        /** GuideFaq */
-        GuideFaq: {
-            /** Questions */
-            questions: components["schemas"]["abano__site__documents__Question"][];
-            /** Title */
-            title: string;
-        };
-        /** GuideHero */
-        GuideHero: {
-            /** Button */
-            button: string;
-            /** Image */
-            image: string;
-            /** Imageportrait */
-            imagePortrait: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideJourney */
-        GuideJourney: {
+        /** GalleryItem */
+        GalleryItem: {
+            picture: components["schemas"]["BlockPicture"];
             /**
-             * Alt
+             * Text
              * @default
              */
-            alt?: string;
-            /** Image */
-            image?: string | null;
-            /** Legs */
-            legs: components["schemas"]["GuideLeg"][];
-            /** Note */
-            note: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideLeg */
-        GuideLeg: {
-            /** Distance */
-            distance: string;
-            /** End */
-            end: string;
-            /** Start */
-            start: string;
-            /** Surface */
-            surface: string;
-            /** Time */
-            time: string;
-        };
-        /** GuideList */
-        GuideList: {
-            /** Items */
-            items: string[];
-            /** Title */
-            title: string;
-        };
-        /** GuideLists */
-        GuideLists: {
+            text?: string;
             /**
-             * Alt
+             * Title
              * @default
              */
-            alt?: string;
-            /** Image */
-            image?: string | null;
-            /** Lists */
-            lists: components["schemas"]["GuideList"][];
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
+            title?: string;
         };
-        /** GuidePlace */
-        GuidePlace: {
-            /** Alt */
-            alt: string;
-            /** Image */
-            image: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-        };
-        /** GuideSeason */
-        GuideSeason: {
-            /** Months */
-            months: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "best" | "careful" | "avoid";
-        };
-        /** GuideSeasons */
-        GuideSeasons: {
-            /** Seasons */
-            seasons: components["schemas"]["GuideSeason"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideSpecial */
-        GuideSpecial: {
-            /** Places */
-            places: components["schemas"]["GuidePlace"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideVehicles */
-        GuideVehicles: {
-            /** Avoid */
-            avoid: string[];
-            /** Cars */
-            cars: string[];
-            /** Chatbutton */
-            chatButton: string;
-            /** Recommended */
-            recommended: string[];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideVideo
-         * @description ``duration`` in ISO 8601, such as PT2M30S.
-         */
-        GuideVideo: {
-            /** Description */
-            description: string;
-            /** Duration */
-            duration: string;
-            /** Name */
-            name: string;
-            /** Thumbnail */
-            thumbnail: string;
-            /** Uploaddate */
-            uploadDate: string;
+        /** GoBackRequest */
+        GoBackRequest: {
+            /** Version */
+            version: number;
         };
         /**
          * HandOverResponse
@@ -6715,6 +8739,33 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** HardBreak */
+        HardBreak: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hardBreak";
+        };
+        /** Heading */
+        Heading: {
+            attrs: components["schemas"]["HeadingLevel"];
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heading";
+        };
+        /** HeadingLevel */
+        HeadingLevel: {
+            /**
+             * Level
+             * @enum {integer}
+             */
+            level: 2 | 3;
         };
         /**
          * HeldCommissions
@@ -6775,6 +8826,22 @@ export interface components {
             /** Token */
             token?: string | null;
         };
+        /**
+         * HomeSection
+         * @description A part of the home page below its first screen, which always stands at the top.
+         */
+        HomeSection: {
+            /**
+             * Isshown
+             * @default true
+             */
+            isShown?: boolean;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "showcase" | "promises" | "reviews" | "about" | "team" | "howItWorks" | "faq";
+        };
         /** HowItWorksStep */
         HowItWorksStep: {
             /** Image */
@@ -6783,6 +8850,43 @@ export interface components {
             text: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ImageItem
+         * @description A picture of a car: one of the media library, or one at an address.
+         */
+        ImageItem: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /** Focus */
+            focus?: {
+                [key: string]: number;
+            } | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * View
+             * @default
+             */
+            view?: string;
+        };
+        /**
+         * ImageTexts
+         * @description The text of the picture that shows the car from this side.
+         */
+        ImageTexts: {
+            /** Alt */
+            alt: string;
+            /** View */
+            view: string;
         };
         /**
          * ImportRequest
@@ -6812,6 +8916,26 @@ export interface components {
             /** Unchanged */
             unchanged: number;
         };
+        /** InnerItem */
+        InnerItem: {
+            /** Content */
+            content: components["schemas"]["Paragraph"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
+        /** InnerList */
+        InnerList: {
+            /** Content */
+            content: components["schemas"]["InnerItem"][];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
+        };
         /**
          * InsuranceInfo
          * @description ``bullets`` say what is covered, ``exclusions`` what is not.
@@ -6833,6 +8957,59 @@ export interface components {
             exclusions: string[];
             /** Label */
             label: string;
+            /** Recommended */
+            recommended: boolean;
+        };
+        /** InsuranceItem */
+        InsuranceItem: {
+            /** Bullets */
+            bullets?: string[];
+            /** Code */
+            code: string;
+            /** Dailyrate */
+            dailyRate: number;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Excess */
+            excess?: number | null;
+            /** Exclusions */
+            exclusions?: string[];
+            /** Label */
+            label: string;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /**
+             * Recommended
+             * @default false
+             */
+            recommended?: boolean;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["InsuranceTexts"];
+            };
+        };
+        /** InsuranceTexts */
+        InsuranceTexts: {
+            /** Bullets */
+            bullets?: string[];
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Exclusions */
+            exclusions?: string[];
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -6957,25 +9134,15 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
-        /**
-         * KeepTextRequest
-         * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
-         */
-        KeepTextRequest: {
-            /** Body */
-            body: string;
+        /** Italic */
+        Italic: {
             /**
-             * Button
-             * @default
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            button?: string;
-            /** Heading */
-            heading: string;
-            /** Revision */
-            revision: number;
-            /** Subject */
-            subject: string;
+            type: "italic";
         };
+        JsonValue: unknown;
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -7017,6 +9184,8 @@ export interface components {
             reviews: components["schemas"]["Review"][];
             /** Reviewstitle */
             reviewsTitle: string;
+            /** Sections */
+            sections?: components["schemas"]["HomeSection"][];
             /** Stats */
             stats: components["schemas"]["Stat"][];
             /** Subheadline */
@@ -7088,6 +9257,21 @@ export interface components {
             success?: true;
             /** Teamlanguage */
             teamLanguage: string | null;
+        };
+        /**
+         * LastChange
+         * @description ``by``: the name of a colleague; None: the operator.
+         */
+        LastChange: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Section */
+            section: string;
         };
         /** LatestClick */
         LatestClick: {
@@ -7185,14 +9369,53 @@ export interface components {
              */
             type: "legal";
         };
-        /** LegalSection */
+        /**
+         * LegalSection
+         * @description ``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it.
+         */
         LegalSection: {
+            body?: components["schemas"]["RichText"] | null;
             /** Bullets */
             bullets?: string[];
             /** Heading */
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
+        };
+        /**
+         * LengthDiscount
+         * @description Applies to cars that are not the company's own, from ``min_days`` on.
+         */
+        LengthDiscount: {
+            /** Mindays */
+            minDays: number;
+            /** Percent */
+            percent: number;
+        };
+        /**
+         * LicenceRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        LicenceRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Isseconddriver
+             * @default false
+             */
+            isSecondDriver?: boolean;
+        };
+        /** LinkMark */
+        LinkMark: {
+            attrs: components["schemas"]["LinkTarget"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
         };
         /**
          * LinkOut
@@ -7247,6 +9470,21 @@ export interface components {
              */
             sendEmail?: boolean;
         };
+        /** LinkTarget */
+        LinkTarget: {
+            /** Href */
+            href: string;
+        };
+        /** ListItem */
+        ListItem: {
+            /** Content */
+            content: (components["schemas"]["Paragraph"] | components["schemas"]["InnerList"])[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
         /** ListedRental */
         ListedRental: {
             /** Affiliate */
@@ -7296,12 +9534,81 @@ export interface components {
              */
             vehicle: string | null;
         };
+        /**
+         * ListedText
+         * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
+         *
+         *     ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+         *     ``waits``: since when something waits to be published, and who wrote last.
+         */
+        ListedText: {
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string | null;
+            published: components["schemas"]["ByColleague"] | null;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number | null;
+            waits: components["schemas"]["ByColleague"] | null;
+        };
+        /**
+         * ListsBlock
+         * @description ``note``: a closing sentence under the lists.
+         */
+        ListsBlock: {
+            /** Lists */
+            lists: components["schemas"]["TitledList"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lists";
+        };
         /** LocationInfo */
         LocationInfo: {
+            /** Address */
+            address: string;
             /** Code */
             code: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
             /** Name */
             name: string;
+            /** Needsaddress */
+            needsAddress: boolean;
+            /** Needsflightnumber */
+            needsFlightNumber: boolean;
+            /** Openinghours */
+            openingHours: components["schemas"]["OpeningInfo"][];
+            /** Outofhoursfee */
+            outOfHoursFee: number;
         };
         /** LoginRequest */
         LoginRequest: {
@@ -7332,6 +9639,14 @@ export interface components {
             token: string;
         };
         /**
+         * ManageLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        ManageLinkRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
          * ManualLineIn
          * @description ``amount`` in the company's currency, negative for what is taken off.
          */
@@ -7340,6 +9655,41 @@ export interface components {
             amount: number | string;
             /** Label */
             label: string;
+        };
+        /**
+         * MapBlock
+         * @description A place: its point, or a link to a map of the company's choice.
+         */
+        MapBlock: {
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "map";
+            /**
+             * Url
+             * @default
+             */
+            url?: "" | string;
         };
         /** MeResponse */
         MeResponse: {
@@ -7351,6 +9701,24 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MediaReference
+         * @description Something of the company's media.
+         */
+        MediaReference: {
+            /** Mediaid */
+            mediaId: string;
+        };
+        /**
+         * MenuEntry
+         * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
+         */
+        MenuEntry: {
+            /** Label */
+            label: string | null;
+            /** Path */
+            path: string;
         };
         /**
          * MergeRequest
@@ -7392,63 +9760,10 @@ export interface components {
              */
             success?: true;
         };
-        /**
-         * MessageOut
-         * @description A message of a booking. ``occasion``: null for what the team wrote and for documents.
-         *
-         *     ``reason``: why it was not sent or what the mail service said; a code where the product left it out.
-         */
-        MessageOut: {
-            /** At */
-            at: string | null;
-            /** Canresend */
-            canResend: boolean;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Kind */
-            kind: string;
-            /** Occasion */
-            occasion: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled") | null;
-            /** Reason */
-            reason: string | null;
-            /** Recipient */
-            recipient: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "pending" | "sent" | "delivered" | "bounced" | "complained" | "skipped" | "failed";
-            /** Subject */
-            subject: string | null;
-        };
-        /**
-         * MessagesResponse
-         * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
-         */
-        MessagesResponse: {
-            /** Eventsurl */
-            eventsUrl: string;
-            /** Languages */
-            languages: string[];
-            /** Occasions */
-            occasions: components["schemas"]["OccasionOut"][];
-            /** Placeholders */
-            placeholders: string[];
-            settings: components["schemas"]["SettingsOut"];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
+        /** MessageRequest */
+        MessageRequest: {
+            /** Text */
+            text: string;
         };
         /** ModelMonth */
         ModelMonth: {
@@ -7612,6 +9927,27 @@ export interface components {
             success?: true;
         };
         /**
+         * NewPageRequest
+         * @description A page at /guides/``slug``.
+         */
+        NewPageRequest: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+        };
+        /** NewPageResponse */
+        NewPageResponse: {
+            /** Kind */
+            kind: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * NewRateRequest
          * @description ``starts_on`` is a day in the company's zone; without it the rate begins at once.
          */
@@ -7642,17 +9978,37 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** OccasionOut */
-        OccasionOut: {
-            /** Ison */
-            isOn: boolean;
-            /**
-             * Occasion
-             * @enum {string}
-             */
-            occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
-            /** Texts */
-            texts: components["schemas"]["TextOut"][];
+        /**
+         * NotificationRequest
+         * @description ``chat_webhook_url``: None keeps the address that is stored, an empty text removes it.
+         */
+        NotificationRequest: {
+            /** Chatwebhookurl */
+            chatWebhookUrl?: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * NotificationSettings
+         * @description ``chat_host``: where the chat's address leads; None without one.
+         */
+        NotificationSettings: {
+            /** Chathost */
+            chatHost: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * OpenRequest
+         * @description ``despite``: the steps that the owner was told are missing.
+         */
+        OpenRequest: {
+            /** Despite */
+            despite?: components["schemas"]["StepCode"][];
         };
         /**
          * OpenTillRequest
@@ -7661,6 +10017,30 @@ export interface components {
         OpenTillRequest: {
             /** Opening */
             opening: number | string;
+        };
+        /**
+         * OpeningInfo
+         * @description Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed.
+         */
+        OpeningInfo: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
+        };
+        /**
+         * OpeningItem
+         * @description Monday is 1.
+         */
+        OpeningItem: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
         };
         /** Option */
         Option: {
@@ -7710,6 +10090,243 @@ export interface components {
             success: boolean;
         };
         /**
+         * OwnBooking
+         * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
+         *
+         *     ``due``: what is still to be paid, below 0 what is given back.
+         */
+        OwnBooking: {
+            allowed: components["schemas"]["AllowedOut"];
+            /** Carname */
+            carName: string;
+            /** Confirmby */
+            confirmBy: string | null;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Days */
+            days: number;
+            /** Deposit */
+            deposit: number;
+            /** Documents */
+            documents: components["schemas"]["OwnDocument"][];
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Due */
+            due: number;
+            /** Flightnumber */
+            flightNumber: string;
+            /** Insurancecode */
+            insuranceCode: string;
+            /** Licences */
+            licences: components["schemas"]["OwnLicence"][];
+            /** Messages */
+            messages: components["schemas"]["OwnMessage"][];
+            /** Paid */
+            paid: number;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Pricelines */
+            priceLines: components["schemas"]["PriceLineOut"][];
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            secondDriver: components["schemas"]["SecondDriver"] | null;
+            /** Servicecodes */
+            serviceCodes: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** OwnBookingResponse */
+        OwnBookingResponse: {
+            booking: components["schemas"]["OwnBooking"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * OwnDocument
+         * @description ``name``: the number of an invoice; empty for what was signed.
+         */
+        OwnDocument: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agreement" | "protocol" | "invoice" | "credit_note";
+            /** Name */
+            name: string;
+        };
+        /** OwnLicence */
+        OwnLicence: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isseconddriver */
+            isSecondDriver: boolean;
+        };
+        /**
+         * OwnMessage
+         * @description ``is_seen``: a colleague has read it.
+         */
+        OwnMessage: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isseen */
+            isSeen: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * OwnPaymentResponse
+         * @description Where the customer pays.
+         */
+        OwnPaymentResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string;
+        };
+        /**
+         * OwnQuoteResponse
+         * @description The agreed price beside the new one; ``difference``: new less agreed.
+         *
+         *     ``is_available`` False: no car is free in that time.
+         */
+        OwnQuoteResponse: {
+            agreed: components["schemas"]["PriceOut"];
+            /** Currency */
+            currency: string;
+            /** Difference */
+            difference: number;
+            fresh: components["schemas"]["PriceOut"];
+            /** Isavailable */
+            isAvailable: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * OwnRentalRequest
+         * @description The rental as it shall be; the car stays.
+         */
+        OwnRentalRequest: {
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * PageDocument
+         * @description A page of the company's own: a guide. ``published_on`` is a day, or empty.
+         *
+         *     ``menu_label``: what its link in the site's menu says; empty: it has none there. ``hidden_text``: sentences for
+         *     search engines, off screen.
+         */
+        PageDocument: {
+            /** Blocks */
+            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
+            /** Description */
+            description: string;
+            hero: components["schemas"]["PageHero"];
+            /** Hiddentext */
+            hiddenText?: string[];
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /**
+             * Menulabel
+             * @default
+             */
+            menuLabel?: string;
+            /**
+             * Publishedon
+             * @default
+             */
+            publishedOn?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "page";
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -7725,6 +10342,44 @@ export interface components {
             path: string;
             /** Title */
             title: string;
+        };
+        /**
+         * PageHero
+         * @description The first screen. ``button`` leads down to the text; both pictures are paths of this site, and may be empty.
+         */
+        PageHero: {
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /**
+             * Image
+             * @default
+             */
+            image?: string;
+            /**
+             * Imageportrait
+             * @default
+             */
+            imagePortrait?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /** Title */
+            title: string;
+        };
+        /** Paragraph */
+        Paragraph: {
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paragraph";
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -7930,6 +10585,20 @@ export interface components {
              */
             success?: true;
         };
+        /** PictureBlock */
+        PictureBlock: {
+            /**
+             * Caption
+             * @default
+             */
+            caption?: string;
+            picture: components["schemas"]["BlockPicture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "picture";
+        };
         /** PictureOut */
         PictureOut: {
             /**
@@ -7969,20 +10638,76 @@ export interface components {
              */
             kind?: "car" | "damage" | "licence";
         };
-        /** PreviewResponse */
-        PreviewResponse: {
-            /** Html */
-            html: string;
-            /** Subject */
-            subject: string;
+        /** PlaceItem */
+        PlaceItem: {
             /**
-             * Success
-             * @default true
-             * @constant
+             * Address
+             * @default
              */
-            success?: true;
-            /** Text */
-            text: string;
+            address?: string;
+            /** Code */
+            code: string;
+            /**
+             * Kind
+             * @default city
+             * @enum {string}
+             */
+            kind?: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Needsaddress
+             * @default false
+             */
+            needsAddress?: boolean;
+            /**
+             * Needsflightnumber
+             * @default false
+             */
+            needsFlightNumber?: boolean;
+            /** Openinghours */
+            openingHours?: components["schemas"]["OpeningItem"][];
+            /**
+             * Outofhoursfee
+             * @default 0
+             */
+            outOfHoursFee?: number;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["PlaceTexts"];
+            };
+        };
+        /** PlaceTexts */
+        PlaceTexts: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
+        /**
+         * Placeholder
+         * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
+         */
+        Placeholder: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | null;
         };
         /**
          * PriceLine
@@ -8029,6 +10754,30 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
+        };
+        /** PriceRulesInfo */
+        PriceRulesInfo: {
+            lastMinute: components["schemas"]["abano__site__price_schemas__LastMinuteRule"] | null;
+            weekend: components["schemas"]["abano__site__price_schemas__WeekendRule"] | null;
+        };
+        /** PriceRulesItem */
+        PriceRulesItem: {
+            lastMinute?: components["schemas"]["abano__catalog__document__LastMinuteRule"] | null;
+            weekend?: components["schemas"]["abano__catalog__document__WeekendRule"] | null;
+        };
+        /**
+         * PrivacySettings
+         * @description ``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
+         */
+        PrivacySettings: {
+            /** Clickiddomains */
+            clickIdDomains: string[];
+            /** Consentrequired */
+            consentRequired: boolean;
+            /** Retentiondays */
+            retentionDays: number;
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * Promise
@@ -8149,6 +10898,19 @@ export interface components {
              */
             state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
+        /** PublishRequest */
+        PublishRequest: {
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * PublishTextRequest
+         * @description ``revision``: of what is to be published, as it was read.
+         */
+        PublishTextRequest: {
+            /** Revision */
+            revision: number;
+        };
         /**
          * Punctuality
          * @description A delay of more than ``minutes`` costs ``fee``.
@@ -8197,6 +10959,21 @@ export interface components {
             quizVersion?: string | null;
             /** Sessionid */
             sessionId: string;
+        };
+        /** QuestionsBlock */
+        QuestionsBlock: {
+            /** Questions */
+            questions: components["schemas"]["abano__site__documents__Question"][];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "questions";
         };
         /**
          * QuizInfo
@@ -8407,6 +11184,8 @@ export interface components {
         QuoteResponse: {
             /** Basetotal */
             baseTotal: number;
+            /** Catalogversion */
+            catalogVersion: number;
             /** Currency */
             currency: string;
             /** Dailyrate */
@@ -8426,12 +11205,24 @@ export interface components {
             success?: true;
             /** Totalprice */
             totalPrice: number;
+            /**
+             * Validuntil
+             * Format: date-time
+             */
+            validUntil: string;
         };
         /**
          * RateBand
          * @description From ``min_days`` on, a day costs ``daily_rate``.
          */
         RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /** RateItem */
+        RateItem: {
             /** Dailyrate */
             dailyRate: number;
             /** Mindays */
@@ -8471,9 +11262,16 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+         *
+         *     ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
          */
         Rating: {
+            /**
+             * Collectedbyus
+             * @default false
+             */
+            collectedByUs?: boolean;
             /** Count */
             count: number;
             /** Source */
@@ -8642,6 +11440,36 @@ export interface components {
         RecoveryCodesResponse: {
             /** Codes */
             codes: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** Redirect */
+        Redirect: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectRequest */
+        RedirectRequest: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectsResponse */
+        RedirectsResponse: {
+            /** Redirects */
+            redirects: components["schemas"]["Redirect"][];
             /**
              * Success
              * @default true
@@ -8875,6 +11703,33 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+            /** Unknowncarseasonrates */
+            unknownCarSeasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
+        };
+        /** RentalSettings */
+        RentalSettings: {
+            /** Drivermaximumage */
+            driverMaximumAge: number;
+            /** Driverminimumage */
+            driverMinimumAge: number;
+            /** Groupmaximum */
+            groupMaximum: number;
+            /** Lengthdiscounts */
+            lengthDiscounts: components["schemas"]["LengthDiscount"][];
+            /** Minimumdays */
+            minimumDays: number;
+            /** Phoneprefix */
+            phonePrefix: string;
+            /** Promodiscountpercent */
+            promoDiscountPercent: number;
+            /** Revision */
+            revision?: string | null;
+            /** Unconfirmedhours */
+            unconfirmedHours: number;
+            /** Unknowncardailyrate */
+            unknownCarDailyRate: number;
         };
         /**
          * RentalTermsInfo
@@ -8889,6 +11744,8 @@ export interface components {
             fuel?: "sameLevel" | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
+            /** Latecancellationdays */
+            lateCancellationDays?: number | null;
             /** Licenceyears */
             licenceYears?: number | null;
             /** Mileageunlimited */
@@ -9135,14 +11992,6 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
-         * ResetRequest
-         * @description ``revision``: of the text that was looked at.
-         */
-        ResetRequest: {
-            /** Revision */
-            revision: number;
-        };
-        /**
          * ReturnResponse
          * @description What the page shows to which Stripe sends the customer back.
          */
@@ -9182,19 +12031,67 @@ export interface components {
         };
         /**
          * Review
-         * @description ``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5.
+         * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
+         *
+         *     ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
          */
         Review: {
-            /** Date */
-            date: string;
+            /**
+             * Car
+             * @default
+             */
+            car?: string;
+            /**
+             * Date
+             * @default
+             */
+            date?: string;
             /** Id */
             id: number;
             /** Name */
             name: string;
             /** Rating */
             rating: number;
+            /**
+             * Source
+             * @default
+             */
+            source?: string;
+            /**
+             * Sourceurl
+             * @default
+             */
+            sourceUrl?: string;
             /** Text */
             text: string;
+            /**
+             * Writtenon
+             * @default
+             */
+            writtenOn?: string;
+        };
+        /**
+         * ReviewsRequest
+         * @description ``csv``: the reviews that take the place of those that are there.
+         */
+        ReviewsRequest: {
+            /** Csv */
+            csv: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+        };
+        /** RichText */
+        RichText: {
+            /** Content */
+            content?: (components["schemas"]["Paragraph"] | components["schemas"]["Heading"] | components["schemas"]["TextList"])[];
+            /**
+             * Type
+             * @default doc
+             * @constant
+             */
+            type?: "doc";
         };
         /**
          * Rounding
@@ -9208,6 +12105,20 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * SaveTextRequest
+         * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+         */
+        SaveTextRequest: {
+            /** Language */
+            language: string;
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            };
+            /** Revision */
+            revision: number;
         };
         /** Saved */
         Saved: {
@@ -9237,6 +12148,102 @@ export interface components {
             success?: true;
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
+        };
+        /**
+         * SeasonInfo
+         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+         *
+         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         */
+        SeasonInfo: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /** Everyyear */
+            everyYear: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
+        };
+        /**
+         * SeasonItem
+         * @description ``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these.
+         */
+        SeasonItem: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /**
+             * Everyyear
+             * @default true
+             */
+            everyYear?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Percent
+             * @default 0
+             */
+            percent?: number;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Rates */
+            rates?: {
+                [key: string]: components["schemas"]["RateItem"][];
+            };
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["SeasonTexts"];
+            };
+        };
+        /** SeasonTexts */
+        SeasonTexts: {
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
+        /** SecondDriver */
+        SecondDriver: {
+            /** Born */
+            born: string | null;
+            /** Licence */
+            licence: string;
+            /** Name */
+            name: string;
+        };
+        /** SecondDriverIn */
+        SecondDriverIn: {
+            /**
+             * Born
+             * Format: date
+             */
+            born: string;
+            /** Licence */
+            licence: string;
+            /** Name */
+            name: string;
         };
         /** SecondFactorResponse */
         SecondFactorResponse: {
@@ -9268,28 +12275,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SecretRequest
-         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
-         */
-        SecretRequest: {
-            /** Secret */
-            secret?: string | null;
-        };
-        /**
-         * SecretResponse
-         * @description ``secret``: shown this once; null where it was sent along.
-         */
-        SecretResponse: {
-            /** Secret */
-            secret: string | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /**
          * SellerData
@@ -9373,6 +12358,53 @@ export interface components {
                 [key: string]: string | number;
             } | null;
         };
+        /**
+         * Seo
+         * @description Kept apart from the landing texts: the server writes it into the head.
+         */
+        Seo: {
+            /** Areaserved */
+            areaServed: string[];
+            /** Businesstype */
+            businessType: string;
+            /** City */
+            city: string;
+            /** Countrycode */
+            countryCode: string;
+            /** Latitude */
+            latitude: number;
+            /** Locale */
+            locale: string;
+            /** Longitude */
+            longitude: number;
+            /** Openinghours */
+            openingHours: string;
+            /** Pages */
+            pages: components["schemas"]["SeoPage"][];
+            /** Postalcode */
+            postalCode: string;
+            /** Sitename */
+            siteName: string;
+            /** Streetaddress */
+            streetAddress: string;
+        };
+        /**
+         * SeoPage
+         * @description What search engines read about a page. ``path`` is the route.
+         */
+        SeoPage: {
+            /** Description */
+            description: string;
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
             /** Donemileagekm */
@@ -9400,10 +12432,60 @@ export interface components {
             hiddenForCars: string[];
             /** Label */
             label: string;
+            /** Mostperbooking */
+            mostPerBooking: number;
             /** Note */
             note: string;
+            /** Onlyforcars */
+            onlyForCars: string[];
             /** Price */
             price: number;
+        };
+        /** ServiceItem */
+        ServiceItem: {
+            /**
+             * Charge
+             * @enum {string}
+             */
+            charge: "flat" | "perDay";
+            /** Code */
+            code: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Group */
+            group: string;
+            /** Hiddenforcars */
+            hiddenForCars?: string[];
+            /** Label */
+            label: string;
+            /**
+             * Mostperbooking
+             * @default 1
+             */
+            mostPerBooking?: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Onlyforcars */
+            onlyForCars?: string[];
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Price */
+            price: number;
+            /** Stock */
+            stock?: number | null;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["ServiceTexts"];
+            };
         };
         /** ServiceOut */
         ServiceOut: {
@@ -9439,6 +12521,29 @@ export interface components {
             dueOn?: string | null;
             /** Title */
             title: string;
+        };
+        /** ServiceTexts */
+        ServiceTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Group
+             * @default
+             */
+            group?: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /** SessionComplete */
         SessionComplete: {
@@ -9531,39 +12636,34 @@ export interface components {
              */
             success?: true;
         };
-        /** SettingsOut */
-        SettingsOut: {
-            /** Haseventssecret */
-            hasEventsSecret: boolean;
-            /** Reminderhour */
-            reminderHour: number;
-            /** Reviewurl */
-            reviewUrl: string;
-            /** Revision */
-            revision: number;
-            /** Thanksdays */
-            thanksDays: number;
-        };
         /**
-         * SettingsRequest
-         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
-         *
-         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         * SettingsResponse
+         * @description ``can_change_timezone``: no rental is ahead whose hours would move.
          */
-        SettingsRequest: {
-            /** Reminderhour */
-            reminderHour: number;
+        SettingsResponse: {
+            addressServices: components["schemas"]["AddressServiceSettings"];
+            botCheck: components["schemas"]["BotCheckSettings"];
+            /** Canchangetimezone */
+            canChangeTimezone: boolean;
+            clock: components["schemas"]["ClockSettings"];
+            commission: components["schemas"]["CommissionSettings"];
+            contacts: components["schemas"]["ContactSettings"];
+            /** Currency */
+            currency: string;
+            /** Languages */
+            languages: string[];
+            /** Lastchanges */
+            lastChanges: components["schemas"]["LastChange"][];
+            notifications: components["schemas"]["NotificationSettings"];
+            privacy: components["schemas"]["PrivacySettings"];
+            rental: components["schemas"]["RentalSettings"];
             /**
-             * Reviewurl
-             * @default
+             * Success
+             * @default true
+             * @constant
              */
-            reviewUrl?: string;
-            /** Revision */
-            revision: number;
-            /** Switchedoff */
-            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
-            /** Thanksdays */
-            thanksDays: number;
+            success?: true;
+            terms: components["schemas"]["TermsSettings"];
         };
         /**
          * SettleDepositRequest
@@ -9590,6 +12690,37 @@ export interface components {
             returned: number | string;
         };
         /**
+         * SetupResponse
+         * @description ``is_open``: visitors see the site. ``done`` of the steps.
+         */
+        SetupResponse: {
+            /** Done */
+            done: number;
+            /** Isopen */
+            isOpen: boolean;
+            /** Steps */
+            steps: components["schemas"]["SetupStep"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * SetupStep
+         * @description ``count`` of ``needed`` where something is counted.
+         */
+        SetupStep: {
+            code: components["schemas"]["StepCode"];
+            /** Count */
+            count: number | null;
+            /** Isdone */
+            isDone: boolean;
+            /** Needed */
+            needed: number | null;
+        };
+        /**
          * ShownCurrenciesRequest
          * @description The currencies that visitors may choose, in their order; each needs a rate. Empty: none but the company's.
          */
@@ -9608,13 +12739,6 @@ export interface components {
             rate: number;
             /** Total */
             total: number;
-        };
-        /** SignInRequest */
-        SignInRequest: {
-            /** Email */
-            email: string;
-            /** Password */
-            password: string;
         };
         /**
          * SignInResponse
@@ -9638,6 +12762,8 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** Cars */
             cars: components["schemas"]["CarInfo"][];
+            /** Catalogversion */
+            catalogVersion: number;
             contacts: components["schemas"]["Contacts"];
             /** Deliveryfees */
             deliveryFees: components["schemas"]["DeliveryFeeInfo"][];
@@ -9650,13 +12776,20 @@ export interface components {
             landing: components["schemas"]["Landing"];
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
+            /** Menu */
+            menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
+            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
+            /** Termsversion */
+            termsVersion: number | null;
             tracking: components["schemas"]["Tracking"];
             /** Videourl */
             videoUrl: string | null;
@@ -9814,6 +12947,8 @@ export interface components {
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /** @enum {string} */
+        StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
@@ -10070,41 +13205,145 @@ export interface components {
             usedBytes: number;
         };
         /**
-         * TextOut
-         * @description ``revision`` is 0 for the product's own text.
+         * TermsSettings
+         * @description What the public card and the line beside Confirm say. None: the company does not say, so the site does not.
          */
-        TextOut: {
-            /** Body */
-            body: string;
-            /** Button */
-            button: string;
-            /** Heading */
-            heading: string;
-            /** Language */
-            language: string;
+        TermsSettings: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Lateafterminutes */
+            lateAfterMinutes: number;
+            /** Latefee */
+            lateFee: number;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
             /** Revision */
-            revision: number;
-            /** Subject */
-            subject: string;
-            /** Updatedat */
-            updatedAt: string | null;
+            revision?: string | null;
+            /**
+             * Samefuellevel
+             * @default false
+             */
+            sameFuelLevel?: boolean;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
         };
         /**
-         * TextRequest
-         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         * TestOutcome
+         * @description ``problem``: what the other side said, for whoever set it up.
          */
-        TextRequest: {
-            /** Body */
-            body: string;
+        TestOutcome: {
+            /** Problem */
+            problem: string | null;
             /**
-             * Button
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** TestRequest */
+        TestRequest: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "chat";
+        };
+        /** TestStarted */
+        TestStarted: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** TextBlock */
+        TextBlock: {
+            body: components["schemas"]["RichText"];
+            /**
+             * Title
              * @default
              */
-            button?: string;
-            /** Heading */
-            heading: string;
-            /** Subject */
-            subject: string;
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        /** TextList */
+        TextList: {
+            /** Content */
+            content: components["schemas"]["ListItem"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
+        };
+        /**
+         * TextResponse
+         * @description A text as it is being written. ``bodies``: by language, in the shape of its kind.
+         *
+         *     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+         */
+        TextResponse: {
+            /** Bodies */
+            bodies: {
+                [key: string]: components["schemas"]["Landing"] | components["schemas"]["Seo"] | components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
+            };
+            changed: components["schemas"]["ByColleague"] | null;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["TextVersion"][];
+            /** Waits */
+            waits: boolean;
+        };
+        /** TextRun */
+        TextRun: {
+            /** Marks */
+            marks?: (components["schemas"]["Bold"] | components["schemas"]["Italic"] | components["schemas"]["LinkMark"])[];
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        /** TextVersion */
+        TextVersion: {
+            /** Number */
+            number: number;
+            published: components["schemas"]["ByColleague"];
         };
         /** ThankYou */
         ThankYou: {
@@ -10220,6 +13459,22 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /** TitledList */
+        TitledList: {
+            /** Items */
+            items: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
         /**
          * TodayResponse
          * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
@@ -10227,6 +13482,8 @@ export interface components {
          *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
          */
         TodayResponse: {
+            /** Bycustomers */
+            byCustomers: components["schemas"]["CustomerActionOut"][];
             /** Currency */
             currency: string;
             /**
@@ -10802,6 +14059,37 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * LastMinuteRule
+         * @description For pickups within so many days of the booking.
+         */
+        abano__catalog__document__LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
+        /** WeekendRule */
+        abano__catalog__document__WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
+        };
+        /** SignInRequest */
+        abano__identity__schemas__SignInRequest: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+        };
+        /** SignInRequest */
+        abano__my_booking__schemas__SignInRequest: {
+            /** Email */
+            email: string;
+            /** Reference */
+            reference: string;
+        };
         /** Question */
         abano__quiz__definition__Question: {
             /** Icon */
@@ -10821,6 +14109,26 @@ export interface components {
             answer: string;
             /** Question */
             question: string;
+        };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        abano__site__price_schemas__LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        abano__site__price_schemas__WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
     };
     responses: never;
@@ -11870,6 +15178,46 @@ export interface operations {
             };
         };
     };
+    show_by_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByCustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_booking_changes: {
         parameters: {
             query?: never;
@@ -12128,12 +15476,13 @@ export interface operations {
             };
         };
     };
-    list_booking_messages: {
+    read_licence_picture: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 booking_id: string;
+                picture_id: string;
             };
             cookie?: never;
         };
@@ -12145,48 +15494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingMessagesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    resend_booking_message: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                booking_id: string;
-                message_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BookingMessagesResponse"];
+                    "image/jpeg": unknown;
                 };
             };
             /** @description Client Error */
@@ -12651,6 +15959,292 @@ export interface operations {
             };
         };
     };
+    get_brand_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    look_at_colors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColorsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    undo_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_calendar: {
         parameters: {
             query?: {
@@ -12716,6 +16310,664 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogDiscardRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogPublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_planned_publishing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_catalog_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogAddItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_catalog_item: {
+        parameters: {
+            query: {
+                revision: string;
+            };
+            header?: never;
+            path: {
+                part: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_catalog_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogChangeItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_catalog: {
+        parameters: {
+            query?: {
+                source?: "live" | "draft";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_table: {
+        parameters: {
+            query?: {
+                source?: "live" | "draft";
+            };
+            header?: never;
+            path: {
+                table: "cars" | "rates" | "seasons" | "places" | "delivery" | "insurance" | "services";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogImportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_catalog_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogPreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_catalog_versions: {
+        parameters: {
+            query?: {
+                below?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogVersionsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    restore_catalog_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogRestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
                 };
             };
             /** @description Client Error */
@@ -12882,6 +17134,496 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_redirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_redirect: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    go_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoBackRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
                 };
             };
             /** @description Client Error */
@@ -13273,6 +18015,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrenciesResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_customer_action_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -13826,6 +18606,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    check_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_domain_primary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
                 };
             };
             /** @description Client Error */
@@ -14438,7 +19418,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInRequest"];
+                "application/json": components["schemas"]["abano__identity__schemas__SignInRequest"];
             };
         };
         responses: {
@@ -14570,342 +19550,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MeResponse"];
                 };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    list_messages: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    set_reports_secret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SecretRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecretResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    drop_reports_secret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    settle_messages: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    keep_message_text: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeepTextRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    preview_message: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PreviewResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    reset_message_text: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessagesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    send_message_test: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -15602,6 +20246,622 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_settings_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_address_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressServiceSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_bot_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_clock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    test_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestStarted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_notification_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacySettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_rental_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RentalSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
                 };
             };
             /** @description Client Error */
@@ -17686,12 +22946,134 @@ export interface operations {
             };
         };
     };
-    hear_reports: {
+    show_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOwnBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_own_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_own_document: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                provider: "generic" | "postmark" | "mailgun" | "ses";
+                document_id: string;
             };
             cookie?: never;
         };
@@ -17703,7 +23085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventsResponse"];
+                    "application/pdf": unknown;
                 };
             };
             /** @description Client Error */
@@ -17726,17 +23108,18 @@ export interface operations {
             };
         };
     };
-    ask_unsubscribe: {
+    send_own_licence: {
         parameters: {
-            query: {
-                key: string;
-                lang?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenceRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -17744,7 +23127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "application/json": components["schemas"]["OwnBookingResponse"];
                 };
             };
             /** @description Client Error */
@@ -17753,7 +23136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Server Error */
@@ -17762,17 +23145,265 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
     };
-    stop_messages: {
+    open_own_booking_by_link: {
         parameters: {
-            query: {
-                key: string;
-                lang?: string;
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManageLinkRequest"];
             };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    write_to_the_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    pay_own_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPaymentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quote_own_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnRentalRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnQuoteResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_own_rental: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["abano__my_booking__schemas__SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_own_booking: {
+        parameters: {
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -17785,7 +23416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Client Error */
@@ -17794,7 +23425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Server Error */
@@ -17803,7 +23434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -18966,6 +24597,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: string | null;
+                version?: number | null;
             };
             header?: never;
             path: {

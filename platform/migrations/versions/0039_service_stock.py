@@ -1,7 +1,7 @@
 """No more of a service are promised at one time than the company has.
 
 Revision ID: 0039
-Revises: 0044
+Revises: 0035
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import op
 
 revision = "0039"
-down_revision = "0044"
+down_revision = "0035"
 branch_labels = None
 depends_on = None
 

@@ -31,6 +31,8 @@ from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.catalog_editing import endpoints as catalog
+from abano.catalog_editing import file_endpoints as catalog_files
 from abano.company.brand import endpoints as company_brand
 from abano.company.domains import endpoints as domains
 from abano.company.opening import endpoints as opening
@@ -134,6 +136,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     referrals.router,
     promo_codes_admin.router,
     currencies.router,
+    catalog.router,
+    catalog_files.router,
     company_languages.router,
     content.router,
     company_settings.router,

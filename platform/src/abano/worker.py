@@ -13,6 +13,7 @@ from fastapi import FastAPI
 
 from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
+from abano.catalog_editing import tasks as catalog
 from abano.company.domains import tasks as domains
 from abano.config import Settings
 from abano.conversions import tasks as conversions
@@ -49,6 +50,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     bookings.register,
     customers.register,
     availability.register,
+    catalog.register,
     clicks.register,
     affiliates.register,
     partial(notifications.register, composers={CustomerNotice.kind: compose}),

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
+import catalog_steps
 import company_steps
 import httpx
 import pyotp
@@ -41,6 +42,7 @@ EMAIL = "ada@example.com"
 BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="Lada Niva")
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
+    "POST /api/admin/catalog/preview",
     "POST /api/admin/customers/look",
     "POST /api/admin/bookings/quotes",
     "POST /api/admin/messages/texts/{occasion}/{language}/preview",
@@ -159,6 +161,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
+    "catalog",
     "lead",
     "fleet",
     "till",
@@ -425,6 +428,8 @@ async def test_a_change_and_its_entry_are_kept_together(
 ) -> None:
     if "{customer_id}" in endpoint:
         path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    elif "/api/admin/catalog/" in endpoint:
+        path, body = await catalog_steps.prepared(endpoint, owner.client)
     elif "/content/" in endpoint:
         path, body = await prepare_text(endpoint, owner.client)
     else:

@@ -25,6 +25,7 @@ import {
   ScrollText,
   Settings,
   SlidersHorizontal,
+  Tags,
   UserCog,
   Users,
 } from "lucide-react";
@@ -84,6 +85,10 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
+  },
+  {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers }],
   },
   {
     label: msg`Company`,

@@ -52,6 +52,7 @@ async def take(
         currency=catalog.rules.currency,
         consent_state="unknown" if catalog.rules.consent_required else "not_required",
         language=spoken(request.language, catalog.rules.languages),
+        catalog_version=catalog.version,
         promo_code=promo.code if promo else None,
         created_at=now,
         updated_at=now,

@@ -24,6 +24,7 @@ export const areas = [
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
+  { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
   { value: "quiz.", label: msg`Quiz` },
   { value: "customer.", label: msg`Customers` },
@@ -98,6 +99,18 @@ export const sentences: Record<Action, Sentence> = {
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
+  "catalog.draft_changed": ({ who, thing }) => t`${who} changed ${thing} in the draft of the catalogue`,
+  "catalog.draft_discarded": ({ who, link, end }) =>
+    t`${who} discarded changes in the draft of ${link}the catalogue${end}`,
+  "catalog.imported": ({ who, link, end }) =>
+    t`${who} read a file into the draft of ${link}the catalogue${end}`,
+  "catalog.published": ({ who, thing }) => t`${who} published version ${thing} of the catalogue`,
+  "catalog.publishing_cancelled": ({ who, link, end }) =>
+    t`${who} cancelled the planned publishing of ${link}the catalogue${end}`,
+  "catalog.publishing_planned": ({ who, link, end }) =>
+    t`${who} planned the publishing of ${link}the catalogue${end}`,
+  "catalog.restored": ({ who, thing }) =>
+    t`${who} took changes of the catalogue back, by its version ${thing}`,
   "brand.drafted": ({ who, link, end }) => t`${who} worked on a draft of ${link}the brand${end}`,
   "brand.draft_dropped": ({ who, link, end }) => t`${who} dropped the draft of ${link}the brand${end}`,
   "brand.published": ({ who, link, end }) => t`${who} published ${link}the brand${end}`,
