@@ -17,6 +17,7 @@ import {
   Languages,
   ListChecks,
   type LucideIcon,
+  MessageCircleQuestion,
   MousePointerClick,
   Palette,
   ReceiptText,
@@ -24,6 +25,7 @@ import {
   ScrollText,
   Settings,
   SlidersHorizontal,
+  Tags,
   UserCog,
   Users,
 } from "lucide-react";
@@ -66,6 +68,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
+      { to: paths.admin.quizEditor, label: msg`Quiz`, icon: MessageCircleQuestion, roles: everyone },
       { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
       { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
       { to: paths.admin.quizTest, label: msg`Quiz test`, icon: ListChecks, roles: everyone },
@@ -82,6 +85,10 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
+  },
+  {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers }],
   },
   {
     label: msg`Company`,
