@@ -3219,6 +3219,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Days
+         * @description On which days nothing is free, for a calendar. Counted as the other.
+         */
+        get: operations["show_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/availability/holds": {
         parameters: {
             query?: never;
@@ -7218,6 +7238,22 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * DaysResponse
+         * @description ``taken``: days on which no rental can be under way. Empty where the company promises nothing.
+         */
+        DaysResponse: {
+            /** Ispromised */
+            isPromised: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Taken */
+            taken: string[];
         };
         /**
          * DecisionRequest
@@ -20599,6 +20635,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_days: {
+        parameters: {
+            query: {
+                from: string;
+                days?: number;
+                /** @description A car's slug; without it, all cars */
+                car?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysResponse"];
                 };
             };
             /** @description Client Error */
