@@ -61,6 +61,31 @@ export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const catalogChangeItemRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const catalogImportRequestLimits = {
+  table: { maxLength: 40 },
+  text: { minLength: 1, maxLength: 1500000 },
+} as const;
+
+export const catalogPreviewRequestLimits = {
+  carType: { minLength: 1, maxLength: 120 },
+  days: { minimum: 1, maximum: 365 },
+  dropoffLocation: { maxLength: 60 },
+  insuranceType: { maxLength: 60 },
+  pickupLocation: { maxLength: 60 },
+  pickupTime: { maxLength: 5 },
+  promoCode: { maxLength: 200 },
+  returnTime: { maxLength: 5 },
+} as const;
+
+export const catalogPublishRequestLimits = {
+  note: { maxLength: 160 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const changeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
