@@ -321,22 +321,10 @@ async def prepare(
     if "{payout_id}" in endpoint:
         assert (await console.post(f"/api/admin/pay-commission/{affiliate}")).status_code == 200
         payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
-    if endpoint.endswith("{booking_id}/restore"):
-        refused = await console.post(
-            f"/api/admin/commissions/{held.json()['bookingId']}/refuse", json={"reason": "Too hasty"}
-        )
-        assert refused.status_code == 200, refused.text
-    if endpoint.startswith(f"POST {FACTOR}"):
-        secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
-        body = body or {"code": pyotp.TOTP(secret).at(clock.now())}
-        if not endpoint.endswith("/confirm"):
-            first = {"code": pyotp.TOTP(secret).at(clock.now())}
-            assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    await booking_steps(endpoint, console, held.json()["bookingId"])
+    body = await factor_steps(endpoint, console, clock, body)
     if endpoint == "DELETE /api/admin/conversions/address":
         assert (await console.post("/api/admin/conversions/address")).status_code == 200
-    if endpoint.endswith("/step-back"):
-        path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
-        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
         "affiliate_id": affiliate,
         "booking_id": held.json()["bookingId"],
@@ -370,6 +358,30 @@ async def prepare(
         endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def factor_steps(
+    endpoint: str, console: httpx.AsyncClient, clock: FixedClock, body: dict[str, Any]
+) -> dict[str, Any]:
+    """A second factor, confirmed but where that is the call itself; answers the call's body."""
+    if not endpoint.startswith(f"POST {FACTOR}"):
+        return body
+    secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
+    first = {"code": pyotp.TOTP(secret).at(clock.now())}
+    if not endpoint.endswith("/confirm"):
+        assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    return body or first
+
+
+async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: str) -> None:
+    """What was done to the booking before, where the call undoes it."""
+    if endpoint.endswith("{booking_id}/restore"):
+        path = f"/api/admin/commissions/{booking_id}/refuse"
+        refused = await console.post(path, json={"reason": "Too hasty"})
+        assert refused.status_code == 200, refused.text
+    if endpoint.endswith("/step-back"):
+        path = f"/api/admin/bookings/{booking_id}/status"
+        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
 
 
 async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
