@@ -37,6 +37,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   quizTest: msg`Quiz test`,
   conversions: msg`Conversions`,
   visits: msg`Visits`,
+  content: msg`Content`,
+  text: msg`Text of the site`,
   currencies: msg`Currencies`,
   languages: msg`Languages`,
   customers: msg`Customers`,

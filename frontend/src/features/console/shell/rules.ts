@@ -18,6 +18,7 @@ import {
   ListChecks,
   type LucideIcon,
   MousePointerClick,
+  NotebookPen,
   ReceiptText,
   ScrollText,
   SlidersHorizontal,
@@ -75,6 +76,10 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
+  },
+  {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers }],
   },
   {
     label: msg`Company`,
