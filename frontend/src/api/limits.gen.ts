@@ -16,6 +16,10 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const addressServiceSettingsLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const affiliateResetConfirmRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 200 },
@@ -47,8 +51,39 @@ export const bookingRequestLimits = {
   customerPhone: { minLength: 10, maxLength: 40 },
 } as const;
 
+export const botCheckRequestLimits = {
+  revision: { maxLength: 40 },
+  secret: { maxLength: 500 },
+  siteKey: { maxLength: 200 },
+} as const;
+
 export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const catalogChangeItemRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const catalogImportRequestLimits = {
+  table: { maxLength: 40 },
+  text: { minLength: 1, maxLength: 1500000 },
+} as const;
+
+export const catalogPreviewRequestLimits = {
+  carType: { minLength: 1, maxLength: 120 },
+  days: { minimum: 1, maximum: 365 },
+  dropoffLocation: { maxLength: 60 },
+  insuranceType: { maxLength: 60 },
+  pickupLocation: { maxLength: 60 },
+  pickupTime: { maxLength: 5 },
+  promoCode: { maxLength: 200 },
+  returnTime: { maxLength: 5 },
+} as const;
+
+export const catalogPublishRequestLimits = {
+  note: { maxLength: 160 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const changeBookingRequestLimits = {
@@ -94,6 +129,11 @@ export const clickInLimits = {
   wbraid: { maxLength: 300 },
 } as const;
 
+export const clockSettingsLimits = {
+  revision: { maxLength: 40 },
+  timezone: { maxLength: 60 },
+} as const;
+
 export const codeRequestLimits = {
   challenge: { minLength: 1, maxLength: 100 },
   code: { minLength: 1, maxLength: 40 },
@@ -103,6 +143,22 @@ export const codeTermsLimits = {
   commissionPercent: { minimum: 0, maximum: 100 },
   discountPercent: { minimum: 0, maximum: 100 },
   maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const commissionSettingsLimits = {
+  percent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+} as const;
+
+export const contactSettingsLimits = {
+  address: { maxLength: 500 },
+  chatNumber: { maxLength: 20 },
+  chatUrlBase: { maxLength: 500 },
+  email: { maxLength: 254 },
+  mapsUrl: { maxLength: 500 },
+  phone: { maxLength: 200 },
+  publicOrigin: { maxLength: 300 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const conversionNameRequestLimits = {
@@ -164,6 +220,14 @@ export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
 
+export const domainRequestLimits = {
+  host: { minLength: 1, maxLength: 253 },
+} as const;
+
+export const draftRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const firstCodeRequestLimits = {
   code: { minLength: 1, maxLength: 40 },
 } as const;
@@ -201,6 +265,11 @@ export const languageRequestLimits = {
 
 export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const lengthDiscountLimits = {
+  minDays: { minimum: 2, maximum: 365 },
+  percent: { minimum: 1, maximum: 90 },
 } as const;
 
 export const licenceRequestLimits = {
@@ -247,6 +316,12 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const notificationRequestLimits = {
+  chatWebhookUrl: { maxLength: 500 },
+  email: { maxLength: 254 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
 } as const;
@@ -284,8 +359,17 @@ export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;
 
+export const privacySettingsLimits = {
+  retentionDays: { minimum: 1, maximum: 1095 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
+} as const;
+
+export const publishRequestLimits = {
+  revision: { maxLength: 40 },
 } as const;
 
 export const publishTextRequestLimits = {
@@ -357,6 +441,18 @@ export const registerRequestLimits = {
 
 export const releaseRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
+} as const;
+
+export const rentalSettingsLimits = {
+  driverMaximumAge: { minimum: 18, maximum: 120 },
+  driverMinimumAge: { minimum: 18, maximum: 99 },
+  groupMaximum: { minimum: 1, maximum: 99 },
+  minimumDays: { minimum: 1, maximum: 60 },
+  phonePrefix: { maxLength: 6 },
+  promoDiscountPercent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+  unconfirmedHours: { minimum: 1, maximum: 336 },
+  unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
 export const reverseRequestLimits = {
@@ -460,6 +556,16 @@ export const termsRequestLimits = {
   fuelEighth: { minimum: 0, maximum: 100000 },
   lateGraceMinutes: { minimum: 0, maximum: 1440 },
   lateHourPercent: { minimum: 0, maximum: 100 },
+} as const;
+
+export const termsSettingsLimits = {
+  deposit: { minimum: 0, maximum: 1000000 },
+  freeCancellationHours: { minimum: 0, maximum: 720 },
+  kilometresADay: { minimum: 1, maximum: 5000 },
+  lateAfterMinutes: { minimum: 0, maximum: 1440 },
+  lateFee: { minimum: 0, maximum: 1000000 },
+  licenceYears: { minimum: 0, maximum: 20 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -804,6 +804,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Brand Of Company
+         * @description The brand that visitors see, the one that is being worked on, and earlier ones.
+         */
+        get: operations["get_brand_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Colors
+         * @description What pages would make of these colours, what cannot be read, and the nearest that can. Stores nothing.
+         */
+        post: operations["look_at_colors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Document
+         * @description An invoice in these colours, as it would be printed. Stores nothing.
+         */
+        post: operations["preview_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Brand Draft
+         * @description Work on the brand. Nobody but the company's people sees it.
+         */
+        put: operations["keep_brand_draft"];
+        post?: never;
+        /**
+         * Drop Brand Draft
+         * @description Leave the brand as visitors see it.
+         */
+        delete: operations["drop_brand_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Brand
+         * @description Let visitors see the draft, if all of it can be read.
+         */
+        post: operations["publish_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Brand
+         * @description Go back to the brand before; the one that visitors saw becomes the draft.
+         */
+        post: operations["undo_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar": {
         parameters: {
             query?: never;
@@ -841,6 +965,310 @@ export interface paths {
          *     the booking meanwhile.
          */
         post: operations["move_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft
+         * @description Every item of the catalogue as the draft has it, with what is live where it differs.
+         */
+        get: operations["read_catalog_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft Changes
+         * @description What publishing the draft would change, field by field.
+         */
+        get: operations["read_catalog_draft_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Catalog Draft
+         * @description Drop changes that are not published, of these items or of all.
+         */
+        post: operations["discard_catalog_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft Document
+         * @description The whole catalogue as the draft has it.
+         */
+        get: operations["read_catalog_draft_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Catalog Draft
+         * @description Publish the draft now, or plan it for a moment.
+         */
+        post: operations["publish_catalog_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/unplan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Planned Publishing
+         * @description Do not publish the draft at its planned moment; it stays.
+         */
+        post: operations["cancel_planned_publishing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Catalog Item
+         * @description Add a car, a place, an insurance, a service or a season to the draft.
+         */
+        post: operations["add_catalog_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/{part}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Catalog Item
+         * @description Take an item out with the next publishing. Bookings and vehicles that name it keep it.
+         */
+        delete: operations["remove_catalog_item"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Catalog Item
+         * @description Change fields of one item in the draft. 409 with both sides when somebody else changed it meanwhile.
+         */
+        patch: operations["change_catalog_item"];
+        trace?: never;
+    };
+    "/api/admin/catalog/export.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Catalog
+         * @description The whole catalogue as a YAML file, which the import takes back.
+         */
+        get: operations["export_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/export/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Table
+         * @description One table as a CSV file, which the import takes back.
+         */
+        get: operations["export_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Catalog
+         * @description Read a file into the draft: with errors, each at its line, nothing is changed.
+         */
+        post: operations["import_catalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Catalog Price
+         * @description The price of a rental by the draft beside that of today.
+         */
+        post: operations["preview_catalog_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Catalog Versions
+         * @description What was published, by whom and when.
+         */
+        get: operations["list_catalog_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Version
+         * @description What a version changed.
+         */
+        get: operations["read_catalog_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Catalog Version
+         * @description Publish items as they were in a version or before it, as a new version. The draft stays.
+         */
+        post: operations["restore_catalog_version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1521,6 +1949,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domains
+         * @description Where the site is served, what names and certificates say of it, and domains that wait for their proof.
+         */
+        get: operations["list_domains"];
+        put?: never;
+        /**
+         * Add Domain
+         * @description Ask for a domain: the site is served there once one of its records was found.
+         */
+        post: operations["add_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Domain
+         * @description Serve the site there no longer.
+         */
+        delete: operations["remove_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Domain
+         * @description Have its records and its certificate looked at now; it takes the worker some seconds.
+         */
+        post: operations["check_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make Domain Primary
+         * @description Make it the one that links in e-mails and search engines name.
+         */
+        put: operations["make_domain_primary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/fleet/settings": {
         parameters: {
             query?: never;
@@ -2091,6 +2603,306 @@ export interface paths {
          */
         put: operations["change_seller"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings Of Company
+         * @description Every setting, and who changed each section last. Of secrets only whether there is one.
+         */
+        get: operations["get_settings_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/address-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Address Services
+         * @description Outside services that tell a visitor's own address.
+         */
+        put: operations["change_address_services"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/bot-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Bot Check
+         * @description The keys of reCAPTCHA. The secret is kept encrypted and never shown.
+         */
+        put: operations["change_bot_check"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Clock
+         * @description The time zone of all rentals; it stays while rentals are ahead.
+         */
+        put: operations["change_clock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Commission
+         * @description What affiliates earn from now on, and when it may be paid.
+         */
+        put: operations["change_commission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Contacts
+         * @description How customers reach the company.
+         */
+        put: operations["change_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notifications
+         * @description Where the company's own messages go. The chat's address is kept encrypted and never shown.
+         */
+        put: operations["change_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Notifications
+         * @description Send a test message to the stored address. The worker sends it, within seconds and once.
+         */
+        post: operations["test_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Test
+         * @description What became of a test message.
+         */
+        get: operations["get_notification_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Privacy
+         * @description How long visits are kept, whether visitors are asked first, and which sites share click ids.
+         */
+        put: operations["change_privacy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Rental Rules
+         * @description Who may rent, for how long, and the rates of cars that are not the company's own.
+         */
+        put: operations["change_rental_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Terms
+         * @description What the site says of payment, deposit, mileage and delays.
+         */
+        put: operations["change_terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Setup
+         * @description What the company has, and what its site still needs.
+         */
+        get: operations["get_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Site
+         * @description Show visitors that the site opens soon.
+         */
+        post: operations["close_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Site
+         * @description Let visitors see the site. What is missing must have been seen: 409 names it.
+         */
+        post: operations["open_site"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3836,6 +4648,16 @@ export interface components {
             type: "action";
         };
         /**
+         * AddressServiceSettings
+         * @description Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out.
+         */
+        AddressServiceSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Services */
+            services: string[];
+        };
+        /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
          */
@@ -4275,7 +5097,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4789,6 +5611,8 @@ export interface components {
              * @default
              */
             carType?: string;
+            /** Catalogversion */
+            catalogVersion?: number | null;
             /**
              * Consentstate
              * @default unknown
@@ -5002,6 +5826,30 @@ export interface components {
             /** Sitekey */
             siteKey: string | null;
         };
+        /**
+         * BotCheckRequest
+         * @description ``secret``: None keeps the one that is stored, an empty text removes it.
+         */
+        BotCheckRequest: {
+            /** Revision */
+            revision?: string | null;
+            /** Secret */
+            secret?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
+        /**
+         * BotCheckSettings
+         * @description Google reCAPTCHA, version 3. The check is made when both keys are there.
+         */
+        BotCheckSettings: {
+            /** Hassecret */
+            hasSecret: boolean;
+            /** Revision */
+            revision?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
         /** Brand */
         Brand: {
             colors: components["schemas"]["Colors"];
@@ -5021,6 +5869,35 @@ export interface components {
             ridge: string;
             /** Shareimage */
             shareImage: string;
+        };
+        /** BrandOut */
+        BrandOut: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * BrandResponse
+         * @description ``draft``: None while nothing is being changed. ``earlier``: the newest first.
+         */
+        BrandResponse: {
+            draft: components["schemas"]["BrandOut"] | null;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierBrand"][];
+            published: components["schemas"]["BrandOut"];
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * ByColleague
@@ -5197,6 +6074,10 @@ export interface components {
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            /** Seasonrates */
+            seasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -5213,6 +6094,88 @@ export interface components {
             year: number | null;
         };
         /**
+         * CarItem
+         * @description ``rates`` empty: the base rate less the company's discounts by length.
+         */
+        CarItem: {
+            /** Baserate */
+            baseRate: number;
+            /**
+             * Category
+             * @default
+             */
+            category?: "" | ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium");
+            /** Deposit */
+            deposit?: number | null;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Doors */
+            doors?: number | null;
+            /** Drivewheels */
+            driveWheels: string;
+            /** Equipment */
+            equipment?: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess?: number | null;
+            /** Fuelconsumption */
+            fuelConsumption?: number | null;
+            /** Fueltype */
+            fuelType: string;
+            /** Images */
+            images?: components["schemas"]["ImageItem"][];
+            /**
+             * Infleet
+             * @default false
+             */
+            inFleet?: boolean;
+            /**
+             * Insearch
+             * @default false
+             */
+            inSearch?: boolean;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Luggagelarge */
+            luggageLarge?: number | null;
+            /** Luggagesmall */
+            luggageSmall?: number | null;
+            /** Minimumage */
+            minimumAge?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Rates */
+            rates?: components["schemas"]["RateItem"][];
+            /** Seats */
+            seats: number;
+            /** Slug */
+            slug: string;
+            /** Specs */
+            specs?: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["CarTexts"];
+            };
+            /** Transmission */
+            transmission: string;
+            /** Videourl */
+            videoUrl?: string | null;
+            /** Year */
+            year?: number | null;
+        };
+        /**
          * CarStanding
          * @description How a car stands for the asked period; ``left``: how many, up to three.
          */
@@ -5226,6 +6189,23 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /** CarTexts */
+        CarTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Images */
+            images?: components["schemas"]["ImageTexts"][];
+            /** Specs */
+            specs?: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
         };
         /**
          * CarsBlock
@@ -5249,6 +6229,421 @@ export interface components {
              * @enum {string}
              */
             type: "cars";
+        };
+        /** CatalogAddItemRequest */
+        CatalogAddItemRequest: {
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * CatalogChangeItemRequest
+         * @description ``item``: the fields to change, or the whole of delivery fees; ``revision``: of the item as it was loaded.
+         */
+        CatalogChangeItemRequest: {
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            } | unknown[];
+            /** Revision */
+            revision: string;
+        };
+        /** CatalogChangesResponse */
+        CatalogChangesResponse: {
+            /** Changes */
+            changes: components["schemas"]["CatalogItemChangeOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogDiscardRequest
+         * @description ``items`` null: the whole draft.
+         */
+        CatalogDiscardRequest: {
+            /** Items */
+            items?: components["schemas"]["CatalogItemName"][] | null;
+        };
+        /** CatalogDocument */
+        CatalogDocument: {
+            /** Cars */
+            cars?: components["schemas"]["CarItem"][];
+            /** Deliveryfees */
+            deliveryFees?: components["schemas"]["DeliveryFeeItem"][];
+            /** Insurance */
+            insurance?: components["schemas"]["InsuranceItem"][];
+            /** Locations */
+            locations?: components["schemas"]["PlaceItem"][];
+            priceRules?: components["schemas"]["PriceRulesItem"];
+            /** Seasons */
+            seasons?: components["schemas"]["SeasonItem"][];
+            /** Services */
+            services?: components["schemas"]["ServiceItem"][];
+        };
+        /**
+         * CatalogDocumentResponse
+         * @description The catalogue as the draft has it.
+         */
+        CatalogDocumentResponse: {
+            document: components["schemas"]["CatalogDocument"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogDraftEntry
+         * @description One item as the draft has it. ``item`` null: taken out; ``live``: what visitors see, where that differs.
+         */
+        CatalogDraftEntry: {
+            /** Changedat */
+            changedAt: string | null;
+            /** Changedby */
+            changedBy: string | null;
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Live */
+            live: {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** Part */
+            part: string;
+            /** Revision */
+            revision: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "live" | "added" | "changed" | "removed";
+        };
+        /**
+         * CatalogDraftResponse
+         * @description ``version``: what is live. ``refusal``: why a planned publishing did not take place.
+         */
+        CatalogDraftResponse: {
+            /** Changes */
+            changes: number;
+            /** Items */
+            items: components["schemas"]["CatalogDraftEntry"][];
+            /** Publishedat */
+            publishedAt: string | null;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Publishesat */
+            publishesAt: string | null;
+            /** Publishesby */
+            publishesBy: string | null;
+            /** Refusal */
+            refusal: components["schemas"]["CatalogFieldProblem"][] | null;
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: number;
+        };
+        /** CatalogFieldChangeOut */
+        CatalogFieldChangeOut: {
+            /** After */
+            after: unknown;
+            /** Before */
+            before: unknown;
+            /** Field */
+            field: string;
+        };
+        /** CatalogFieldProblem */
+        CatalogFieldProblem: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * CatalogImportProblem
+         * @description ``line`` of the file, where it is known.
+         */
+        CatalogImportProblem: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Line */
+            line: number | null;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * CatalogImportRequest
+         * @description ``table``: of a CSV file. ``remove_missing``: what the file does not name is taken out.
+         *
+         *     ``only_check``: the draft stays as it is.
+         */
+        CatalogImportRequest: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "yaml" | "csv";
+            /**
+             * Onlycheck
+             * @default true
+             */
+            onlyCheck?: boolean;
+            /**
+             * Removemissing
+             * @default false
+             */
+            removeMissing?: boolean;
+            /**
+             * Table
+             * @default
+             */
+            table?: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CatalogImportResponse
+         * @description What the file changes in the draft. With errors nothing is changed.
+         */
+        CatalogImportResponse: {
+            /** Applied */
+            applied: boolean;
+            /** Changes */
+            changes: components["schemas"]["CatalogItemChangeOut"][];
+            /** Errors */
+            errors: components["schemas"]["CatalogImportProblem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** CatalogItemChangeOut */
+        CatalogItemChangeOut: {
+            /** Fields */
+            fields: components["schemas"]["CatalogFieldChangeOut"][];
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "added" | "changed" | "removed";
+            /** Label */
+            label: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * CatalogItemName
+         * @description A part of the catalogue, such as cars, and the key of an item; ``all`` where the part is one.
+         */
+        CatalogItemName: {
+            /** Key */
+            key: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * CatalogPreviewRequest
+         * @description A rental, priced by the draft and by what is live.
+         */
+        CatalogPreviewRequest: {
+            /**
+             * Babyseat
+             * @default false
+             */
+            babySeat?: boolean;
+            /**
+             * Campingequipment
+             * @default false
+             */
+            campingEquipment?: boolean;
+            /**
+             * Carrooftent
+             * @default false
+             */
+            carRoofTent?: boolean;
+            /** Cartype */
+            carType: string;
+            /**
+             * Crossborderarmenia
+             * @default false
+             */
+            crossBorderArmenia?: boolean;
+            /** Days */
+            days?: number | null;
+            /**
+             * Dropofflocation
+             * @default
+             */
+            dropoffLocation?: string;
+            /** Insurancetype */
+            insuranceType?: string | null;
+            /** Pickupdate */
+            pickupDate?: string | null;
+            /**
+             * Pickuplocation
+             * @default
+             */
+            pickupLocation?: string;
+            /**
+             * Pickuptime
+             * @default
+             */
+            pickupTime?: string;
+            /**
+             * Prepaidcarwash
+             * @default false
+             */
+            prepaidCarWash?: boolean;
+            /**
+             * Prepaidfuel
+             * @default false
+             */
+            prepaidFuel?: boolean;
+            /** Promocode */
+            promoCode?: string | null;
+            /** Returndate */
+            returnDate?: string | null;
+            /**
+             * Returntime
+             * @default
+             */
+            returnTime?: string;
+            /**
+             * Roadassistance
+             * @default false
+             */
+            roadAssistance?: boolean;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * CatalogPreviewResponse
+         * @description The same rental by what visitors see and by the draft; null where one of them does not have what was chosen.
+         */
+        CatalogPreviewResponse: {
+            draft: components["schemas"]["QuoteResponse"] | null;
+            live: components["schemas"]["QuoteResponse"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogPublishRequest
+         * @description ``revision``: of the draft as it was looked at. ``day`` and ``time`` in the company's zone; without, now.
+         */
+        CatalogPublishRequest: {
+            /** Day */
+            day?: string | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: string;
+            /**
+             * Time
+             * @default 00:00
+             */
+            time?: string;
+        };
+        /**
+         * CatalogRestoreRequest
+         * @description ``items`` null: all. ``to``: as they were in this version, or before it (what it changed is taken back).
+         */
+        CatalogRestoreRequest: {
+            /** Items */
+            items?: components["schemas"]["CatalogItemName"][] | null;
+            /**
+             * To
+             * @default before
+             * @enum {string}
+             */
+            to?: "version" | "before";
+        };
+        /** CatalogVersionOut */
+        CatalogVersionOut: {
+            /** Note */
+            note: string;
+            /** Number */
+            number: number;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+        };
+        /**
+         * CatalogVersionsResponse
+         * @description The newest first; ``next_below`` asks for the next page.
+         */
+        CatalogVersionsResponse: {
+            /** Nextbelow */
+            nextBelow: number | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["CatalogVersionOut"][];
+        };
+        /**
+         * CertificateOut
+         * @description ``none``: no site answers there by TLS. ``problem``: why it is not valid.
+         */
+        CertificateOut: {
+            /** Issuer */
+            issuer?: string | null;
+            /** Problem */
+            problem?: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "invalid" | "none";
+            /** Until */
+            until?: string | null;
         };
         /**
          * ChangeBookingRequest
@@ -5534,6 +6929,16 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
+        /**
+         * ClockSettings
+         * @description ``timezone``: an IANA name, such as Asia/Tbilisi.
+         */
+        ClockSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Timezone */
+            timezone: string;
+        };
         /** CodeOut */
         CodeOut: {
             /** Affiliateid */
@@ -5613,6 +7018,17 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ColorProblem
+         * @description ``instead``: the nearest colour that can be read.
+         */
+        ColorProblem: {
+            /** Instead */
+            instead: string;
+            /** Name */
+            name: string;
+            problem: components["schemas"]["SentenceOut"];
+        };
         /** Colors */
         Colors: {
             /** Accent */
@@ -5631,6 +7047,41 @@ export interface components {
             snow: string;
             /** Stone */
             stone: string;
+        };
+        /** ColorsRequest */
+        ColorsRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ColorsResponse
+         * @description ``light`` and ``dark``: the colours of both themes as CSS variables, as pages will have them.
+         *
+         *     ``repaired``: the same colours with each unreadable one replaced by the nearest readable one.
+         */
+        ColorsResponse: {
+            /** Dark */
+            dark: {
+                [key: string]: string;
+            };
+            /** Light */
+            light: {
+                [key: string]: string;
+            };
+            /** Problems */
+            problems: components["schemas"]["ColorProblem"][];
+            /** Repaired */
+            repaired: {
+                [key: string]: string;
+            };
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CommissionChange
@@ -5699,6 +7150,47 @@ export interface components {
              * @enum {string}
              */
             payableOn: "booking" | "confirmation" | "completion";
+        };
+        /**
+         * CommissionSettings
+         * @description ``payable_on``: what must have happened to a booking before its commission may be paid.
+         */
+        CommissionSettings: {
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
+            /** Percent */
+            percent: number;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * ContactSettings
+         * @description ``address`` in the company's first language, ``addresses`` in others, where they are not the same.
+         */
+        ContactSettings: {
+            /** Address */
+            address: string;
+            /** Addresses */
+            addresses?: {
+                [key: string]: string;
+            };
+            /** Chatnumber */
+            chatNumber: string;
+            /** Chaturlbase */
+            chatUrlBase: string;
+            /** Email */
+            email: string;
+            /** Mapsurl */
+            mapsUrl: string;
+            /** Phone */
+            phone: string;
+            /** Publicorigin */
+            publicOrigin: string;
+            /** Revision */
+            revision?: string | null;
         };
         /** Contacts */
         Contacts: {
@@ -6580,6 +8072,15 @@ export interface components {
             /** Pickup */
             pickup: string;
         };
+        /** DeliveryFeeItem */
+        DeliveryFeeItem: {
+            /** Dropoff */
+            dropoff: string;
+            /** Fee */
+            fee: number;
+            /** Pickup */
+            pickup: string;
+        };
         /** DepositRequest */
         DepositRequest: {
             /** Amount */
@@ -6627,6 +8128,18 @@ export interface components {
             /** Rate */
             rate: number;
             rounding: components["schemas"]["Rounding"];
+        };
+        /** DnsRecord */
+        DnsRecord: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TXT" | "CNAME";
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
         };
         /** DocumentOut */
         DocumentOut: {
@@ -6691,6 +8204,49 @@ export interface components {
             /** Version */
             version?: number | null;
         };
+        /**
+         * DomainOut
+         * @description ``records``: any one of them proves whose the domain is, and the CNAME leads it here, too.
+         *
+         *     ``dns``: ``taken`` if another company has it; ``unknown`` where this installation does not know its own addresses.
+         */
+        DomainOut: {
+            /** Addresses */
+            addresses: string[];
+            certificate: components["schemas"]["CertificateOut"] | null;
+            /** Checkedat */
+            checkedAt: string | null;
+            /** Dns */
+            dns: ("here" | "elsewhere" | "missing" | "unknown" | "taken") | null;
+            /** Host */
+            host: string;
+            /** Isbeingchecked */
+            isBeingChecked: boolean;
+            /** Islocal */
+            isLocal: boolean;
+            /** Isprimary */
+            isPrimary: boolean;
+            /** Isserved */
+            isServed: boolean;
+            /** Records */
+            records: components["schemas"]["DnsRecord"][];
+        };
+        /** DomainRequest */
+        DomainRequest: {
+            /** Host */
+            host: string;
+        };
+        /** DomainsResponse */
+        DomainsResponse: {
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** Done */
         Done: {
             /**
@@ -6699,6 +8255,22 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * DraftRequest
+         * @description ``revision``: of the brand that was looked at; None is not compared.
+         */
+        DraftRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures?: {
+                [key: string]: components["schemas"]["MediaReference"] | string;
+            };
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * DueOut
@@ -6728,6 +8300,21 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * EarlierBrand
+         * @description ``until``: when another one took its place.
+         */
+        EarlierBrand: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
         };
         /** Encouragement */
         Encouragement: {
@@ -7265,6 +8852,43 @@ export interface components {
             title: string;
         };
         /**
+         * ImageItem
+         * @description A picture of a car: one of the media library, or one at an address.
+         */
+        ImageItem: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /** Focus */
+            focus?: {
+                [key: string]: number;
+            } | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * View
+             * @default
+             */
+            view?: string;
+        };
+        /**
+         * ImageTexts
+         * @description The text of the picture that shows the car from this side.
+         */
+        ImageTexts: {
+            /** Alt */
+            alt: string;
+            /** View */
+            view: string;
+        };
+        /**
          * ImportRequest
          * @description A CSV text with the columns of the export. ``only_check``: nothing is stored.
          */
@@ -7335,6 +8959,57 @@ export interface components {
             label: string;
             /** Recommended */
             recommended: boolean;
+        };
+        /** InsuranceItem */
+        InsuranceItem: {
+            /** Bullets */
+            bullets?: string[];
+            /** Code */
+            code: string;
+            /** Dailyrate */
+            dailyRate: number;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Excess */
+            excess?: number | null;
+            /** Exclusions */
+            exclusions?: string[];
+            /** Label */
+            label: string;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /**
+             * Recommended
+             * @default false
+             */
+            recommended?: boolean;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["InsuranceTexts"];
+            };
+        };
+        /** InsuranceTexts */
+        InsuranceTexts: {
+            /** Bullets */
+            bullets?: string[];
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Exclusions */
+            exclusions?: string[];
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -7467,6 +9142,7 @@ export interface components {
              */
             type: "italic";
         };
+        JsonValue: unknown;
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -7582,6 +9258,21 @@ export interface components {
             /** Teamlanguage */
             teamLanguage: string | null;
         };
+        /**
+         * LastChange
+         * @description ``by``: the name of a colleague; None: the operator.
+         */
+        LastChange: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Section */
+            section: string;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -7690,6 +9381,16 @@ export interface components {
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
+        };
+        /**
+         * LengthDiscount
+         * @description Applies to cars that are not the company's own, from ``min_days`` on.
+         */
+        LengthDiscount: {
+            /** Mindays */
+            minDays: number;
+            /** Percent */
+            percent: number;
         };
         /**
          * LicenceRequest
@@ -8002,6 +9703,14 @@ export interface components {
             tenant: components["schemas"]["TenantOut"];
         };
         /**
+         * MediaReference
+         * @description Something of the company's media.
+         */
+        MediaReference: {
+            /** Mediaid */
+            mediaId: string;
+        };
+        /**
          * MenuEntry
          * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
          */
@@ -8270,6 +9979,38 @@ export interface components {
             text: string;
         };
         /**
+         * NotificationRequest
+         * @description ``chat_webhook_url``: None keeps the address that is stored, an empty text removes it.
+         */
+        NotificationRequest: {
+            /** Chatwebhookurl */
+            chatWebhookUrl?: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * NotificationSettings
+         * @description ``chat_host``: where the chat's address leads; None without one.
+         */
+        NotificationSettings: {
+            /** Chathost */
+            chatHost: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * OpenRequest
+         * @description ``despite``: the steps that the owner was told are missing.
+         */
+        OpenRequest: {
+            /** Despite */
+            despite?: components["schemas"]["StepCode"][];
+        };
+        /**
          * OpenTillRequest
          * @description ``opening``: what lies in the till.
          */
@@ -8282,6 +10023,18 @@ export interface components {
          * @description Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed.
          */
         OpeningInfo: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
+        };
+        /**
+         * OpeningItem
+         * @description Monday is 1.
+         */
+        OpeningItem: {
             /** Closes */
             closes: string;
             /** Opens */
@@ -8885,6 +10638,67 @@ export interface components {
              */
             kind?: "car" | "damage" | "licence";
         };
+        /** PlaceItem */
+        PlaceItem: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /** Code */
+            code: string;
+            /**
+             * Kind
+             * @default city
+             * @enum {string}
+             */
+            kind?: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Needsaddress
+             * @default false
+             */
+            needsAddress?: boolean;
+            /**
+             * Needsflightnumber
+             * @default false
+             */
+            needsFlightNumber?: boolean;
+            /** Openinghours */
+            openingHours?: components["schemas"]["OpeningItem"][];
+            /**
+             * Outofhoursfee
+             * @default 0
+             */
+            outOfHoursFee?: number;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["PlaceTexts"];
+            };
+        };
+        /** PlaceTexts */
+        PlaceTexts: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
         /**
          * Placeholder
          * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
@@ -8940,6 +10754,30 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
+        };
+        /** PriceRulesInfo */
+        PriceRulesInfo: {
+            lastMinute: components["schemas"]["abano__site__price_schemas__LastMinuteRule"] | null;
+            weekend: components["schemas"]["abano__site__price_schemas__WeekendRule"] | null;
+        };
+        /** PriceRulesItem */
+        PriceRulesItem: {
+            lastMinute?: components["schemas"]["abano__catalog__document__LastMinuteRule"] | null;
+            weekend?: components["schemas"]["abano__catalog__document__WeekendRule"] | null;
+        };
+        /**
+         * PrivacySettings
+         * @description ``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
+         */
+        PrivacySettings: {
+            /** Clickiddomains */
+            clickIdDomains: string[];
+            /** Consentrequired */
+            consentRequired: boolean;
+            /** Retentiondays */
+            retentionDays: number;
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * Promise
@@ -9059,6 +10897,11 @@ export interface components {
              * @enum {string}
              */
             state: "proposed" | "accepted" | "refused" | "withdrawn";
+        };
+        /** PublishRequest */
+        PublishRequest: {
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * PublishTextRequest
@@ -9341,6 +11184,8 @@ export interface components {
         QuoteResponse: {
             /** Basetotal */
             baseTotal: number;
+            /** Catalogversion */
+            catalogVersion: number;
             /** Currency */
             currency: string;
             /** Dailyrate */
@@ -9360,12 +11205,24 @@ export interface components {
             success?: true;
             /** Totalprice */
             totalPrice: number;
+            /**
+             * Validuntil
+             * Format: date-time
+             */
+            validUntil: string;
         };
         /**
          * RateBand
          * @description From ``min_days`` on, a day costs ``daily_rate``.
          */
         RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /** RateItem */
+        RateItem: {
             /** Dailyrate */
             dailyRate: number;
             /** Mindays */
@@ -9846,6 +11703,33 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+            /** Unknowncarseasonrates */
+            unknownCarSeasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
+        };
+        /** RentalSettings */
+        RentalSettings: {
+            /** Drivermaximumage */
+            driverMaximumAge: number;
+            /** Driverminimumage */
+            driverMinimumAge: number;
+            /** Groupmaximum */
+            groupMaximum: number;
+            /** Lengthdiscounts */
+            lengthDiscounts: components["schemas"]["LengthDiscount"][];
+            /** Minimumdays */
+            minimumDays: number;
+            /** Phoneprefix */
+            phonePrefix: string;
+            /** Promodiscountpercent */
+            promoDiscountPercent: number;
+            /** Revision */
+            revision?: string | null;
+            /** Unconfirmedhours */
+            unconfirmedHours: number;
+            /** Unknowncardailyrate */
+            unknownCarDailyRate: number;
         };
         /**
          * RentalTermsInfo
@@ -10265,6 +12149,81 @@ export interface components {
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
         };
+        /**
+         * SeasonInfo
+         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+         *
+         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         */
+        SeasonInfo: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /** Everyyear */
+            everyYear: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
+        };
+        /**
+         * SeasonItem
+         * @description ``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these.
+         */
+        SeasonItem: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /**
+             * Everyyear
+             * @default true
+             */
+            everyYear?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Percent
+             * @default 0
+             */
+            percent?: number;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Rates */
+            rates?: {
+                [key: string]: components["schemas"]["RateItem"][];
+            };
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["SeasonTexts"];
+            };
+        };
+        /** SeasonTexts */
+        SeasonTexts: {
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
         /** SecondDriver */
         SecondDriver: {
             /** Born */
@@ -10482,6 +12441,52 @@ export interface components {
             /** Price */
             price: number;
         };
+        /** ServiceItem */
+        ServiceItem: {
+            /**
+             * Charge
+             * @enum {string}
+             */
+            charge: "flat" | "perDay";
+            /** Code */
+            code: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Group */
+            group: string;
+            /** Hiddenforcars */
+            hiddenForCars?: string[];
+            /** Label */
+            label: string;
+            /**
+             * Mostperbooking
+             * @default 1
+             */
+            mostPerBooking?: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Onlyforcars */
+            onlyForCars?: string[];
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Price */
+            price: number;
+            /** Stock */
+            stock?: number | null;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["ServiceTexts"];
+            };
+        };
         /** ServiceOut */
         ServiceOut: {
             /** Donemileagekm */
@@ -10516,6 +12521,29 @@ export interface components {
             dueOn?: string | null;
             /** Title */
             title: string;
+        };
+        /** ServiceTexts */
+        ServiceTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Group
+             * @default
+             */
+            group?: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /** SessionComplete */
         SessionComplete: {
@@ -10609,6 +12637,35 @@ export interface components {
             success?: true;
         };
         /**
+         * SettingsResponse
+         * @description ``can_change_timezone``: no rental is ahead whose hours would move.
+         */
+        SettingsResponse: {
+            addressServices: components["schemas"]["AddressServiceSettings"];
+            botCheck: components["schemas"]["BotCheckSettings"];
+            /** Canchangetimezone */
+            canChangeTimezone: boolean;
+            clock: components["schemas"]["ClockSettings"];
+            commission: components["schemas"]["CommissionSettings"];
+            contacts: components["schemas"]["ContactSettings"];
+            /** Currency */
+            currency: string;
+            /** Languages */
+            languages: string[];
+            /** Lastchanges */
+            lastChanges: components["schemas"]["LastChange"][];
+            notifications: components["schemas"]["NotificationSettings"];
+            privacy: components["schemas"]["PrivacySettings"];
+            rental: components["schemas"]["RentalSettings"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            terms: components["schemas"]["TermsSettings"];
+        };
+        /**
          * SettleDepositRequest
          * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
          *
@@ -10631,6 +12688,37 @@ export interface components {
             reason?: string;
             /** Returned */
             returned: number | string;
+        };
+        /**
+         * SetupResponse
+         * @description ``is_open``: visitors see the site. ``done`` of the steps.
+         */
+        SetupResponse: {
+            /** Done */
+            done: number;
+            /** Isopen */
+            isOpen: boolean;
+            /** Steps */
+            steps: components["schemas"]["SetupStep"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * SetupStep
+         * @description ``count`` of ``needed`` where something is counted.
+         */
+        SetupStep: {
+            code: components["schemas"]["StepCode"];
+            /** Count */
+            count: number | null;
+            /** Isdone */
+            isDone: boolean;
+            /** Needed */
+            needed: number | null;
         };
         /**
          * ShownCurrenciesRequest
@@ -10674,6 +12762,8 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** Cars */
             cars: components["schemas"]["CarInfo"][];
+            /** Catalogversion */
+            catalogVersion: number;
             contacts: components["schemas"]["Contacts"];
             /** Deliveryfees */
             deliveryFees: components["schemas"]["DeliveryFeeInfo"][];
@@ -10690,8 +12780,11 @@ export interface components {
             menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
+            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
@@ -10854,6 +12947,8 @@ export interface components {
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /** @enum {string} */
+        StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
@@ -11108,6 +13203,78 @@ export interface components {
             success?: true;
             /** Usedbytes */
             usedBytes: number;
+        };
+        /**
+         * TermsSettings
+         * @description What the public card and the line beside Confirm say. None: the company does not say, so the site does not.
+         */
+        TermsSettings: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Lateafterminutes */
+            lateAfterMinutes: number;
+            /** Latefee */
+            lateFee: number;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Revision */
+            revision?: string | null;
+            /**
+             * Samefuellevel
+             * @default false
+             */
+            sameFuelLevel?: boolean;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
+        };
+        /**
+         * TestOutcome
+         * @description ``problem``: what the other side said, for whoever set it up.
+         */
+        TestOutcome: {
+            /** Problem */
+            problem: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** TestRequest */
+        TestRequest: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "chat";
+        };
+        /** TestStarted */
+        TestStarted: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** TextBlock */
         TextBlock: {
@@ -11892,6 +14059,23 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * LastMinuteRule
+         * @description For pickups within so many days of the booking.
+         */
+        abano__catalog__document__LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
+        /** WeekendRule */
+        abano__catalog__document__WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
+        };
         /** SignInRequest */
         abano__identity__schemas__SignInRequest: {
             /** Email */
@@ -11925,6 +14109,26 @@ export interface components {
             answer: string;
             /** Question */
             question: string;
+        };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        abano__site__price_schemas__LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        abano__site__price_schemas__WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
     };
     responses: never;
@@ -13755,6 +15959,292 @@ export interface operations {
             };
         };
     };
+    get_brand_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    look_at_colors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColorsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    undo_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_calendar: {
         parameters: {
             query?: {
@@ -13820,6 +16310,664 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogDiscardRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogPublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_planned_publishing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_catalog_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogAddItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_catalog_item: {
+        parameters: {
+            query: {
+                revision: string;
+            };
+            header?: never;
+            path: {
+                part: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_catalog_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogChangeItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_catalog: {
+        parameters: {
+            query?: {
+                source?: "live" | "draft";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_table: {
+        parameters: {
+            query?: {
+                source?: "live" | "draft";
+            };
+            header?: never;
+            path: {
+                table: "cars" | "rates" | "seasons" | "places" | "delivery" | "insurance" | "services";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogImportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_catalog_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogPreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_catalog_versions: {
+        parameters: {
+            query?: {
+                below?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogVersionsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    restore_catalog_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogRestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
                 };
             };
             /** @description Client Error */
@@ -15480,6 +18628,206 @@ export interface operations {
             };
         };
     };
+    list_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    check_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_domain_primary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_fleet_settings: {
         parameters: {
             query?: never;
@@ -16898,6 +20246,622 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_settings_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_address_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressServiceSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_bot_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_clock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    test_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestStarted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_notification_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacySettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_rental_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RentalSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
                 };
             };
             /** @description Client Error */

@@ -54,7 +54,7 @@ function inWing(wing: Catalogue, load: () => Promise<Page>): () => Promise<Page>
 }
 
 const homePage = inWing("site", () => import("@/features/site/home/page"));
-const thankYouPage = inWing("site", () => import("@/features/site/thank-you/page"));
+const thankYouPage = inWing("after", () => import("@/features/site/thank-you/page"));
 const notFoundPage = inWing("site", () => import("@/features/site/not-found/page"));
 knowPageCode(paths.home, homePage);
 knowPageCode(paths.thankYou, thankYouPage);
@@ -116,6 +116,7 @@ const routes = (): RouteObject[] => [
     children: [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
+      { path: paths.myBooking, lazy: inWing("after", () => import("@/features/site/my-booking/page")) },
       { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
@@ -254,6 +255,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },
           {
+            path: paths.admin.quizEditor,
+            lazy: inWing("console", () => import("@/features/console/quiz-editor/page")),
+          },
+          {
             path: paths.admin.quizTest,
             lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
           },
@@ -264,6 +269,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.visits,
             lazy: inWing("console", () => import("@/features/console/visits/page")),
+          },
+          {
+            path: paths.admin.catalog,
+            lazy: inWing("console", () => import("@/features/console/catalog/page")),
+          },
+          {
+            path: paths.admin.catalogCar,
+            lazy: inWing("console", () => import("@/features/console/catalog/car-page")),
+          },
+          {
+            path: paths.admin.catalogHistory,
+            lazy: inWing("console", () => import("@/features/console/catalog/history-page")),
+          },
+          {
+            path: paths.admin.catalogFiles,
+            lazy: inWing("console", () => import("@/features/console/catalog/files-page")),
           },
           {
             path: paths.admin.currencies,
@@ -292,6 +313,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.text,
             lazy: inWing("console", () => import("@/features/console/content/text-page")),
+          },
+          {
+            path: paths.admin.setup,
+            lazy: inWing("console", () => import("@/features/console/setup/page")),
+          },
+          {
+            path: paths.admin.settings,
+            lazy: inWing("console", () => import("@/features/console/settings/page")),
+          },
+          {
+            path: paths.admin.domains,
+            lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.brand,
+            lazy: inWing("console", () => import("@/features/console/brand/page")),
           },
           {
             path: paths.admin.users,

@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import uuid4
 
+import company_steps
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
+from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from yard_steps import RECORD, hand_over_things
@@ -61,7 +63,10 @@ PUBLIC = frozenset(
         # The token in the address is its key, the signature that of Stripe: tests of online payments look at both.
         "GET /api/payments/online/{token}",
         "POST /api/stripe/events",
+        # Signed by the company's mail service, which tests of messages look at.
+        "POST /api/messages/reports/{provider}",
         "GET /api/availability",
+        "GET /api/availability/days",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
@@ -145,6 +150,16 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
     "POST /api/admin/bookings/{booking_id}/emails": DESK,
     "POST /api/admin/bookings/{booking_id}/reviewed": DESK,
+    "GET /api/admin/bookings/{booking_id}/messages": DESK,
+    "POST /api/admin/bookings/{booking_id}/messages/{message_id}/resend": DESK,
+    "GET /api/admin/messages": MANAGERS,
+    "PUT /api/admin/messages/settings": MANAGERS,
+    "PUT /api/admin/messages/texts/{occasion}/{language}": MANAGERS,
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": MANAGERS,
+    "POST /api/admin/messages/texts/{occasion}/{language}/preview": MANAGERS,
+    "POST /api/admin/messages/texts/{occasion}/{language}/test": MANAGERS,
+    "PUT /api/admin/messages/reports-secret": OWNERS,
+    "DELETE /api/admin/messages/reports-secret": OWNERS,
     "GET /api/admin/bookings/{booking_id}/money": DESK,
     "POST /api/admin/bookings/{booking_id}/payments": DESK,
     "POST /api/admin/bookings/{booking_id}/refunds": MANAGERS,
@@ -209,10 +224,60 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/promo-codes": MANAGERS,
     "POST /api/admin/promo-codes": MANAGERS,
     "PUT /api/admin/promo-codes/{code}": MANAGERS,
+    "GET /api/admin/catalog/draft": MANAGERS,
+    "GET /api/admin/catalog/draft/changes": MANAGERS,
+    "GET /api/admin/catalog/draft/document": MANAGERS,
+    "PATCH /api/admin/catalog/draft/{part}/{key}": MANAGERS,
+    "POST /api/admin/catalog/draft/{part}": MANAGERS,
+    "DELETE /api/admin/catalog/draft/{part}/{key}": MANAGERS,
+    "POST /api/admin/catalog/draft/discard": MANAGERS,
+    "POST /api/admin/catalog/draft/publish": MANAGERS,
+    "POST /api/admin/catalog/draft/unplan": MANAGERS,
+    "GET /api/admin/catalog/versions": MANAGERS,
+    "GET /api/admin/catalog/versions/{number}": MANAGERS,
+    "POST /api/admin/catalog/versions/{number}/restore": MANAGERS,
+    "POST /api/admin/catalog/preview": MANAGERS,
+    "GET /api/admin/catalog/export.yaml": MANAGERS,
+    "GET /api/admin/catalog/export/{table}": MANAGERS,
+    "POST /api/admin/catalog/import": MANAGERS,
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
+    "GET /api/admin/settings": MANAGERS,
+    "PUT /api/admin/settings/contacts": OWNERS,
+    "PUT /api/admin/settings/rental": OWNERS,
+    "PUT /api/admin/settings/terms": OWNERS,
+    "PUT /api/admin/settings/commission": OWNERS,
+    "PUT /api/admin/settings/privacy": OWNERS,
+    "PUT /api/admin/settings/notifications": OWNERS,
+    "PUT /api/admin/settings/bot-check": OWNERS,
+    "PUT /api/admin/settings/address-services": OWNERS,
+    "PUT /api/admin/settings/clock": OWNERS,
+    "POST /api/admin/settings/notifications/tests": OWNERS,
+    "GET /api/admin/settings/notifications/tests/{test_id}": OWNERS,
+    "GET /api/admin/domains": MANAGERS,
+    "POST /api/admin/domains": OWNERS,
+    "POST /api/admin/domains/{host}/check": OWNERS,
+    "PUT /api/admin/domains/{host}/primary": OWNERS,
+    "DELETE /api/admin/domains/{host}": OWNERS,
+    "GET /api/admin/brand": OWNERS,
+    "PUT /api/admin/brand/draft": OWNERS,
+    "DELETE /api/admin/brand/draft": OWNERS,
+    "POST /api/admin/brand/publish": OWNERS,
+    "POST /api/admin/brand/undo": OWNERS,
+    "POST /api/admin/brand/colors": OWNERS,
+    "POST /api/admin/brand/document": OWNERS,
+    "GET /api/admin/setup": MANAGERS,
+    "POST /api/admin/setup/open": OWNERS,
+    "POST /api/admin/setup/close": OWNERS,
     "GET /api/admin/languages": MANAGERS,
+    "GET /api/admin/quiz": FIGURES,
+    "GET /api/admin/quiz/versions/{version}": FIGURES,
+    "POST /api/admin/quiz/versions/{version}/current": FIGURES,
+    "GET /api/admin/quiz/draft/preview": FIGURES,
+    "PUT /api/admin/quiz/draft": FIGURES,
+    "DELETE /api/admin/quiz/draft": FIGURES,
+    "POST /api/admin/quiz/publish": FIGURES,
     "PUT /api/admin/languages": MANAGERS,
     "GET /api/admin/content": MANAGERS,
     "POST /api/admin/content/pages": MANAGERS,
@@ -258,6 +323,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": {"content": "AAAA"},
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "refuse"},
@@ -303,7 +369,8 @@ BODIES: dict[str, dict[str, Any]] = {
 UNDESCRIBED = frozenset(
     {
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
-        "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
+        "/api/messages/unsubscribe", "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}",
+        "/{path:path}",
         "/{path:outside_api}",
     }
 )  # fmt: skip
@@ -330,7 +397,7 @@ async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) ->
 
 
 # Parameters that are no ids: one of the words that each takes.
-WORDS = {"status": "paused", "kind": "clicks"}
+WORDS = {"status": "paused", "kind": "clicks", "occasion": "confirmed", "language": "en"}
 
 
 class AnyId(dict[str, Any]):
@@ -449,6 +516,7 @@ async def things_of(
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
     vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
+    tested = await person.client.post("/api/admin/settings/notifications/tests", json={"channel": "email"})
     handed_over = hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
     action = new_id()
     query_admin_sql(
@@ -468,7 +536,9 @@ async def things_of(
         "user_id": colleague,
         "visit_id": visit,
         "booking_id": booking,
+        "message_id": add_sent_message(query_admin_sql, tenant, booking),
         "affiliate_id": affiliate,
         **WORDS,
+        "test_id": tested.json()["id"],
         "payout_id": new_id(),
     }

@@ -8,6 +8,7 @@ from abano.languages.formats import format_moment, format_money
 from abano.languages.texts import Texts, translatable
 from abano.notifications import kinds
 from abano.notifications.layout import Part, Recipient, Text, table_message
+from abano.pricing.labels import in_own_words
 
 _DOUBTS = {
     "unknown_car": translatable("Please check the car: its name is not in your catalogue."),
@@ -47,6 +48,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("New booking {reference}: {car}", reference=message.reference, car=message.car_name),
         texts.gettext(
             "A new booking for {company}: {reference}", company=recipient.name, reference=message.reference
@@ -68,16 +70,15 @@ def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list
             message.dropoff,
             [*((label, amount) for label, _, amount in lines), (total, message.total)],
         )
-    ours = {
-        "delivery": texts.gettext("Delivery and collection"),
-        "promo": texts.gettext("Promo discount"),
-    }
     return (
         _place(facts.pickup, texts.locale),
         _place(facts.dropoff, texts.locale),
         [
             *(
-                (ours.get(line.code, line.label), format_money(line.amount, facts.currency, texts.locale))
+                (
+                    in_own_words(texts, line.code, line.label),
+                    format_money(line.amount, facts.currency, texts.locale),
+                )
                 for line in facts.lines
             ),
             (total, format_money(facts.total, facts.currency, texts.locale)),
@@ -110,6 +111,7 @@ def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, tex
         )
     return table_message(
         texts,
+        recipient,
         texts.gettext("Booking {reference} was cancelled", reference=message.reference),
         texts.gettext(
             "{company}: booking {reference} was cancelled.",
@@ -155,6 +157,7 @@ def booking_restored(message: kinds.BookingRestored, recipient: Recipient, texts
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("Booking {reference} stands again", reference=message.reference),
         texts.gettext(
             "{company}: the cancellation of booking {reference} was taken back. The customer was not written to; the"
@@ -204,6 +207,7 @@ def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, tex
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("A booking was begun"),
         texts.gettext("A visitor of {company} has begun a booking.", company=recipient.name),
         parts,
@@ -220,8 +224,22 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("New affiliate: {name}", name=message.name),
         texts.gettext("Somebody joined the affiliate programme of {company}.", company=recipient.name),
         [Part("", [row for row in rows if row[1]])],
         reply_to=message.email,
+    )
+
+
+def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: Texts) -> Text:
+    return table_message(
+        texts,
+        texts.gettext("A test from {company}", company=recipient.name),
+        texts.gettext(
+            "This works: messages of {company} arrive here. {who} asked for this test.",
+            company=recipient.name,
+            who=message.asked_by,
+        ),
+        (),
     )

@@ -17,11 +17,16 @@ import {
   Languages,
   ListChecks,
   type LucideIcon,
+  MessageCircleQuestion,
   MousePointerClick,
   NotebookPen,
+  Palette,
   ReceiptText,
+  Rocket,
   ScrollText,
+  Settings,
   SlidersHorizontal,
+  Tags,
   UserCog,
   Users,
 } from "lucide-react";
@@ -64,6 +69,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
+      { to: paths.admin.quizEditor, label: msg`Quiz`, icon: MessageCircleQuestion, roles: everyone },
       { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
       { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
       { to: paths.admin.quizTest, label: msg`Quiz test`, icon: ListChecks, roles: everyone },
@@ -79,7 +85,11 @@ const groups: readonly NavGroup[] = [
   },
   {
     label: msg`Site`,
-    entries: [{ to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers }],
+    entries: [
+      { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
+      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
+      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+    ],
   },
   {
     label: msg`Company`,
@@ -89,6 +99,8 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
+      { to: paths.admin.settings, label: msg`Settings`, icon: Settings, roles: managers },
+      { to: paths.admin.setup, label: msg`Set-up`, icon: Rocket, roles: managers },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],

@@ -24,10 +24,15 @@ export const areas = [
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
+  { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
+  { value: "quiz.", label: msg`Quiz` },
   { value: "customer.", label: msg`Customers` },
   { value: "content.", label: msg`Texts of the site` },
   { value: "redirect.", label: msg`Old addresses` },
+  { value: "settings.", label: msg`Settings` },
+  { value: "brand.", label: msg`Brand` },
+  { value: "domain.", label: msg`Domains` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -90,9 +95,27 @@ export const sentences: Record<Action, Sentence> = {
   "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,
   "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
   "booking.photographed": ({ who, thing }) => t`${who} added a photograph to booking ${thing}`,
+  "booking.message_resent": ({ who, thing }) =>
+    t`${who} sent the customer of booking ${thing} a message again`,
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
+  "catalog.draft_changed": ({ who, thing }) => t`${who} changed ${thing} in the draft of the catalogue`,
+  "catalog.draft_discarded": ({ who, link, end }) =>
+    t`${who} discarded changes in the draft of ${link}the catalogue${end}`,
+  "catalog.imported": ({ who, link, end }) =>
+    t`${who} read a file into the draft of ${link}the catalogue${end}`,
+  "catalog.published": ({ who, thing }) => t`${who} published version ${thing} of the catalogue`,
+  "catalog.publishing_cancelled": ({ who, link, end }) =>
+    t`${who} cancelled the planned publishing of ${link}the catalogue${end}`,
+  "catalog.publishing_planned": ({ who, link, end }) =>
+    t`${who} planned the publishing of ${link}the catalogue${end}`,
+  "catalog.restored": ({ who, thing }) =>
+    t`${who} took changes of the catalogue back, by its version ${thing}`,
+  "brand.drafted": ({ who, link, end }) => t`${who} worked on a draft of ${link}the brand${end}`,
+  "brand.draft_dropped": ({ who, link, end }) => t`${who} dropped the draft of ${link}the brand${end}`,
+  "brand.published": ({ who, link, end }) => t`${who} published ${link}the brand${end}`,
+  "brand.undone": ({ who, link, end }) => t`${who} went back to an earlier version of ${link}the brand${end}`,
   "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
   "commission.refused": ({ who, thing }) => t`${who} refused the held commission of booking ${thing}`,
   "commission.released": ({ who, thing }) => t`${who} released the held commission of booking ${thing}`,
@@ -125,6 +148,10 @@ export const sentences: Record<Action, Sentence> = {
   "deposit.kept": ({ who, sum, thing }) => t`${who} kept ${sum} of the deposit of booking ${thing}`,
   "deposit.applied": ({ who, sum, thing }) =>
     t`${who} used ${sum} of the deposit of booking ${thing} to pay what was due`,
+  "domain.requested": ({ who, thing }) => t`${who} asked for the domain ${thing}`,
+  "domain.proved": ({ thing }) => t`The domain ${thing} was proved to be yours`,
+  "domain.made_primary": ({ who, thing }) => t`${who} made ${thing} the main domain`,
+  "domain.removed": ({ who, thing }) => t`${who} removed the domain ${thing}`,
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
@@ -140,7 +167,20 @@ export const sentences: Record<Action, Sentence> = {
   "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
+  "quiz.draft_saved": ({ who, link, end }) => t`${who} saved a draft of the ${link}quiz${end}`,
+  "quiz.draft_discarded": ({ who, link, end }) => t`${who} threw the draft of the ${link}quiz${end} away`,
+  "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
+  "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
+  "message.changed": ({ who, link, end }) => t`${who} rewrote a ${link}message to customers${end}`,
+  "message.reset": ({ who, link, end }) =>
+    t`${who} went back to the product's text of a ${link}message to customers${end}`,
+  "message.settled": ({ who, link, end }) =>
+    t`${who} changed which ${link}messages to customers${end} are sent`,
+  "message.secret_set": ({ who, link, end }) =>
+    t`${who} set the secret for reports about ${link}messages to customers${end}`,
+  "message.secret_dropped": ({ who, link, end }) =>
+    t`${who} stopped reports about ${link}messages to customers${end}`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
   "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,
@@ -150,6 +190,10 @@ export const sentences: Record<Action, Sentence> = {
   "promo_code.created": ({ who, thing }) => t`${who} made the promo code ${thing}`,
   "promo_code.changed": ({ who, thing }) => t`${who} changed the promo code ${thing}`,
   "seller.changed": ({ who }) => t`${who} changed the company's data on invoices`,
+  "settings.changed": ({ who, link, end }) => t`${who} changed the ${link}settings${end} of the company`,
+  "settings.tested": ({ who, link, end }) => t`${who} sent a test message from the ${link}settings${end}`,
+  "site.opened": ({ who, link, end }) => t`${who} opened ${link}the site${end} to the public`,
+  "site.closed": ({ who, link, end }) => t`${who} closed ${link}the site${end} to the public`,
   "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
   "stripe.dropped": ({ who }) => t`${who} deleted the keys of Stripe`,
   "till.opened": ({ who }) => t`${who} opened their till`,
