@@ -29,7 +29,7 @@ const pages: Record<string, string> = {
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
-  message: paths.admin.messages,
+  message: "/admin/messages",
   return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
