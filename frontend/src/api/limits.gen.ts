@@ -16,6 +16,10 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const addressServiceSettingsLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const affiliateResetConfirmRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 200 },
@@ -45,6 +49,12 @@ export const blockRequestLimits = {
 export const bookingRequestLimits = {
   customerName: { maxLength: 160, partMinLength: 2 },
   customerPhone: { minLength: 10, maxLength: 40 },
+} as const;
+
+export const botCheckRequestLimits = {
+  revision: { maxLength: 40 },
+  secret: { maxLength: 500 },
+  siteKey: { maxLength: 200 },
 } as const;
 
 export const cancelOwnBookingRequestLimits = {
@@ -94,6 +104,11 @@ export const clickInLimits = {
   wbraid: { maxLength: 300 },
 } as const;
 
+export const clockSettingsLimits = {
+  revision: { maxLength: 40 },
+  timezone: { maxLength: 60 },
+} as const;
+
 export const codeRequestLimits = {
   challenge: { minLength: 1, maxLength: 100 },
   code: { minLength: 1, maxLength: 40 },
@@ -103,6 +118,22 @@ export const codeTermsLimits = {
   commissionPercent: { minimum: 0, maximum: 100 },
   discountPercent: { minimum: 0, maximum: 100 },
   maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const commissionSettingsLimits = {
+  percent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+} as const;
+
+export const contactSettingsLimits = {
+  address: { maxLength: 500 },
+  chatNumber: { maxLength: 20 },
+  chatUrlBase: { maxLength: 500 },
+  email: { maxLength: 254 },
+  mapsUrl: { maxLength: 500 },
+  phone: { maxLength: 200 },
+  publicOrigin: { maxLength: 300 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const conversionNameRequestLimits = {
@@ -160,12 +191,24 @@ export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
 
+export const domainRequestLimits = {
+  host: { minLength: 1, maxLength: 253 },
+} as const;
+
+export const draftRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const firstCodeRequestLimits = {
   code: { minLength: 1, maxLength: 40 },
 } as const;
 
 export const fleetSettingsRequestLimits = {
   turnRoundMinutes: { minimum: 0, maximum: 2880 },
+} as const;
+
+export const goBackRequestLimits = {
+  version: { minimum: 1, maximum: 1000000 },
 } as const;
 
 export const holdRequestLimits = {
@@ -195,8 +238,17 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const lengthDiscountLimits = {
+  minDays: { minimum: 2, maximum: 365 },
+  percent: { minimum: 1, maximum: 90 },
+} as const;
+
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
+} as const;
+
+export const manageLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const manualLineInLimits = {
@@ -211,6 +263,10 @@ export const newCodeLimits = {
   maximumUses: { minimum: 1, maximum: 1000000 },
 } as const;
 
+export const newPageRequestLimits = {
+  title: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const newRateRequestLimits = {
   currency: { maxLength: 3 },
 } as const;
@@ -223,13 +279,15 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const notificationRequestLimits = {
+  chatWebhookUrl: { maxLength: 500 },
+  email: { maxLength: 254 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const openBookingRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   reference: { minLength: 1, maxLength: 20 },
-} as const;
-
-export const openByLinkRequestLimits = {
-  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const openTillRequestLimits = {
@@ -281,8 +339,21 @@ export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;
 
+export const privacySettingsLimits = {
+  retentionDays: { minimum: 1, maximum: 1095 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
+} as const;
+
+export const publishRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const publishTextRequestLimits = {
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const questionViewLimits = {
@@ -323,6 +394,11 @@ export const recordRequestLimits = {
   signerName: { maxLength: 200 },
 } as const;
 
+export const redirectRequestLimits = {
+  path: { minLength: 1, maxLength: 1000 },
+  target: { minLength: 1, maxLength: 2000 },
+} as const;
+
 export const refundRequestLimits = {
   amount: { maximum: 10000000 },
   reason: { minLength: 1, maxLength: 500 },
@@ -347,8 +423,31 @@ export const releaseRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;
 
+export const rentalSettingsLimits = {
+  driverMaximumAge: { minimum: 18, maximum: 120 },
+  driverMinimumAge: { minimum: 18, maximum: 99 },
+  groupMaximum: { minimum: 1, maximum: 99 },
+  minimumDays: { minimum: 1, maximum: 60 },
+  phonePrefix: { maxLength: 6 },
+  promoDiscountPercent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+  unconfirmedHours: { minimum: 1, maximum: 336 },
+  unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const reviewsRequestLimits = {
+  csv: { minLength: 1, maxLength: 200000 },
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveTextRequestLimits = {
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const sellerDataLimits = {
@@ -442,6 +541,16 @@ export const termsRequestLimits = {
   fuelEighth: { minimum: 0, maximum: 100000 },
   lateGraceMinutes: { minimum: 0, maximum: 1440 },
   lateHourPercent: { minimum: 0, maximum: 100 },
+} as const;
+
+export const termsSettingsLimits = {
+  deposit: { minimum: 0, maximum: 1000000 },
+  freeCancellationHours: { minimum: 0, maximum: 720 },
+  kilometresADay: { minimum: 1, maximum: 5000 },
+  lateAfterMinutes: { minimum: 0, maximum: 1440 },
+  lateFee: { minimum: 0, maximum: 1000000 },
+  licenceYears: { minimum: 0, maximum: 20 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const vehicleRequestLimits = {

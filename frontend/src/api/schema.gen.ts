@@ -804,6 +804,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Brand Of Company
+         * @description The brand that visitors see, the one that is being worked on, and earlier ones.
+         */
+        get: operations["get_brand_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Colors
+         * @description What pages would make of these colours, what cannot be read, and the nearest that can. Stores nothing.
+         */
+        post: operations["look_at_colors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Document
+         * @description An invoice in these colours, as it would be printed. Stores nothing.
+         */
+        post: operations["preview_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Brand Draft
+         * @description Work on the brand. Nobody but the company's people sees it.
+         */
+        put: operations["keep_brand_draft"];
+        post?: never;
+        /**
+         * Drop Brand Draft
+         * @description Leave the brand as visitors see it.
+         */
+        delete: operations["drop_brand_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Brand
+         * @description Let visitors see the draft, if all of it can be read.
+         */
+        post: operations["publish_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Brand
+         * @description Go back to the brand before; the one that visitors saw becomes the draft.
+         */
+        post: operations["undo_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar": {
         parameters: {
             query?: never;
@@ -921,6 +1045,184 @@ export interface paths {
          * @description Undo a refusal: the commission is owed and on hold again.
          */
         post: operations["restore_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Texts
+         * @description Every text of the site, what waits to be published, and the placeholders that texts may use.
+         */
+        get: operations["list_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Page
+         * @description Begin a page of the company's own. Nobody sees it before it is published.
+         */
+        post: operations["add_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redirects
+         * @description Old addresses and where they lead.
+         */
+        get: operations["list_redirects"];
+        /**
+         * Set Redirect
+         * @description Let an old address lead to a page of the site, or to an https:// address.
+         */
+        put: operations["set_redirect"];
+        post?: never;
+        /**
+         * Drop Redirect
+         * @description Forget an old address.
+         */
+        delete: operations["drop_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Reviews
+         * @description Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published.
+         */
+        post: operations["import_reviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description A text to be written on: what waits, else what is published.
+         */
+        get: operations["get_text"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Page
+         * @description Take a page that the company added from its site.
+         */
+        delete: operations["remove_page"];
+        options?: never;
+        head?: never;
+        /**
+         * Save Text
+         * @description Save parts of a text in one language. Visitors see nothing of it before it is published.
+         *
+         *     409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+         */
+        patch: operations["save_text"];
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard Draft
+         * @description Forget what waits to be published.
+         */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Text
+         * @description Publish what waits, as a new version. Visitors read it within seconds.
+         */
+        post: operations["publish_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go Back
+         * @description Let an earlier version wait to be published again.
+         */
+        post: operations["go_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1337,6 +1639,90 @@ export interface paths {
          * @description Take a merge of the customer's history back.
          */
         post: operations["unmerge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domains
+         * @description Where the site is served, what names and certificates say of it, and domains that wait for their proof.
+         */
+        get: operations["list_domains"];
+        put?: never;
+        /**
+         * Add Domain
+         * @description Ask for a domain: the site is served there once one of its records was found.
+         */
+        post: operations["add_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Domain
+         * @description Serve the site there no longer.
+         */
+        delete: operations["remove_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Domain
+         * @description Have its records and its certificate looked at now; it takes the worker some seconds.
+         */
+        post: operations["check_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make Domain Primary
+         * @description Make it the one that links in e-mails and search engines name.
+         */
+        put: operations["make_domain_primary"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1913,6 +2299,306 @@ export interface paths {
          */
         put: operations["change_seller"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings Of Company
+         * @description Every setting, and who changed each section last. Of secrets only whether there is one.
+         */
+        get: operations["get_settings_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/address-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Address Services
+         * @description Outside services that tell a visitor's own address.
+         */
+        put: operations["change_address_services"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/bot-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Bot Check
+         * @description The keys of reCAPTCHA. The secret is kept encrypted and never shown.
+         */
+        put: operations["change_bot_check"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Clock
+         * @description The time zone of all rentals; it stays while rentals are ahead.
+         */
+        put: operations["change_clock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Commission
+         * @description What affiliates earn from now on, and when it may be paid.
+         */
+        put: operations["change_commission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Contacts
+         * @description How customers reach the company.
+         */
+        put: operations["change_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notifications
+         * @description Where the company's own messages go. The chat's address is kept encrypted and never shown.
+         */
+        put: operations["change_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Notifications
+         * @description Send a test message to the stored address. The worker sends it, within seconds and once.
+         */
+        post: operations["test_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Test
+         * @description What became of a test message.
+         */
+        get: operations["get_notification_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Privacy
+         * @description How long visits are kept, whether visitors are asked first, and which sites share click ids.
+         */
+        put: operations["change_privacy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Rental Rules
+         * @description Who may rent, for how long, and the rates of cars that are not the company's own.
+         */
+        put: operations["change_rental_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Terms
+         * @description What the site says of payment, deposit, mileage and delays.
+         */
+        put: operations["change_terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Setup
+         * @description What the company has, and what its site still needs.
+         */
+        get: operations["get_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Site
+         * @description Show visitors that the site opens soon.
+         */
+        post: operations["close_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Site
+         * @description Let visitors see the site. What is missing must have been seen: 409 names it.
+         */
+        post: operations["open_site"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3658,6 +4344,16 @@ export interface components {
             type: "action";
         };
         /**
+         * AddressServiceSettings
+         * @description Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out.
+         */
+        AddressServiceSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Services */
+            services: string[];
+        };
+        /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
          */
@@ -4097,7 +4793,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4833,6 +5529,30 @@ export interface components {
             /** Sitekey */
             siteKey: string | null;
         };
+        /**
+         * BotCheckRequest
+         * @description ``secret``: None keeps the one that is stored, an empty text removes it.
+         */
+        BotCheckRequest: {
+            /** Revision */
+            revision?: string | null;
+            /** Secret */
+            secret?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
+        /**
+         * BotCheckSettings
+         * @description Google reCAPTCHA, version 3. The check is made when both keys are there.
+         */
+        BotCheckSettings: {
+            /** Hassecret */
+            hasSecret: boolean;
+            /** Revision */
+            revision?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
         /** Brand */
         Brand: {
             colors: components["schemas"]["Colors"];
@@ -4852,6 +5572,48 @@ export interface components {
             ridge: string;
             /** Shareimage */
             shareImage: string;
+        };
+        /** BrandOut */
+        BrandOut: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * BrandResponse
+         * @description ``draft``: None while nothing is being changed. ``earlier``: the newest first.
+         */
+        BrandResponse: {
+            draft: components["schemas"]["BrandOut"] | null;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierBrand"][];
+            published: components["schemas"]["BrandOut"];
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ByColleague
+         * @description ``by`` is null where no colleague did it, or one who is gone.
+         */
+        ByColleague: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
         };
         /** ByCustomerResponse */
         ByCustomerResponse: {
@@ -5015,6 +5777,10 @@ export interface components {
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            /** Seasonrates */
+            seasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -5067,6 +5833,23 @@ export interface components {
              * @enum {string}
              */
             type: "cars";
+        };
+        /**
+         * CertificateOut
+         * @description ``none``: no site answers there by TLS. ``problem``: why it is not valid.
+         */
+        CertificateOut: {
+            /** Issuer */
+            issuer?: string | null;
+            /** Problem */
+            problem?: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "invalid" | "none";
+            /** Until */
+            until?: string | null;
         };
         /**
          * ChangeBookingRequest
@@ -5352,6 +6135,16 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
+        /**
+         * ClockSettings
+         * @description ``timezone``: an IANA name, such as Asia/Tbilisi.
+         */
+        ClockSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Timezone */
+            timezone: string;
+        };
         /** CodeOut */
         CodeOut: {
             /** Affiliateid */
@@ -5431,6 +6224,17 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ColorProblem
+         * @description ``instead``: the nearest colour that can be read.
+         */
+        ColorProblem: {
+            /** Instead */
+            instead: string;
+            /** Name */
+            name: string;
+            problem: components["schemas"]["SentenceOut"];
+        };
         /** Colors */
         Colors: {
             /** Accent */
@@ -5449,6 +6253,41 @@ export interface components {
             snow: string;
             /** Stone */
             stone: string;
+        };
+        /** ColorsRequest */
+        ColorsRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ColorsResponse
+         * @description ``light`` and ``dark``: the colours of both themes as CSS variables, as pages will have them.
+         *
+         *     ``repaired``: the same colours with each unreadable one replaced by the nearest readable one.
+         */
+        ColorsResponse: {
+            /** Dark */
+            dark: {
+                [key: string]: string;
+            };
+            /** Light */
+            light: {
+                [key: string]: string;
+            };
+            /** Problems */
+            problems: components["schemas"]["ColorProblem"][];
+            /** Repaired */
+            repaired: {
+                [key: string]: string;
+            };
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CommissionChange
@@ -5518,6 +6357,47 @@ export interface components {
              */
             payableOn: "booking" | "confirmation" | "completion";
         };
+        /**
+         * CommissionSettings
+         * @description ``payable_on``: what must have happened to a booking before its commission may be paid.
+         */
+        CommissionSettings: {
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
+            /** Percent */
+            percent: number;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * ContactSettings
+         * @description ``address`` in the company's first language, ``addresses`` in others, where they are not the same.
+         */
+        ContactSettings: {
+            /** Address */
+            address: string;
+            /** Addresses */
+            addresses?: {
+                [key: string]: string;
+            };
+            /** Chatnumber */
+            chatNumber: string;
+            /** Chaturlbase */
+            chatUrlBase: string;
+            /** Email */
+            email: string;
+            /** Mapsurl */
+            mapsUrl: string;
+            /** Phone */
+            phone: string;
+            /** Publicorigin */
+            publicOrigin: string;
+            /** Revision */
+            revision?: string | null;
+        };
         /** Contacts */
         Contacts: {
             /** Address */
@@ -5534,6 +6414,21 @@ export interface components {
             phone: string | null;
             /** Publicorigin */
             publicOrigin: string;
+        };
+        /** ContentResponse */
+        ContentResponse: {
+            /** Languages */
+            languages: string[];
+            /** Placeholders */
+            placeholders: components["schemas"]["Placeholder"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Texts */
+            texts: components["schemas"]["ListedText"][];
         };
         /**
          * ConversionAddress
@@ -6419,6 +7314,18 @@ export interface components {
             rate: number;
             rounding: components["schemas"]["Rounding"];
         };
+        /** DnsRecord */
+        DnsRecord: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TXT" | "CNAME";
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
         /** DocumentOut */
         DocumentOut: {
             /**
@@ -6482,6 +7389,49 @@ export interface components {
             /** Version */
             version?: number | null;
         };
+        /**
+         * DomainOut
+         * @description ``records``: any one of them proves whose the domain is, and the CNAME leads it here, too.
+         *
+         *     ``dns``: ``taken`` if another company has it; ``unknown`` where this installation does not know its own addresses.
+         */
+        DomainOut: {
+            /** Addresses */
+            addresses: string[];
+            certificate: components["schemas"]["CertificateOut"] | null;
+            /** Checkedat */
+            checkedAt: string | null;
+            /** Dns */
+            dns: ("here" | "elsewhere" | "missing" | "unknown" | "taken") | null;
+            /** Host */
+            host: string;
+            /** Isbeingchecked */
+            isBeingChecked: boolean;
+            /** Islocal */
+            isLocal: boolean;
+            /** Isprimary */
+            isPrimary: boolean;
+            /** Isserved */
+            isServed: boolean;
+            /** Records */
+            records: components["schemas"]["DnsRecord"][];
+        };
+        /** DomainRequest */
+        DomainRequest: {
+            /** Host */
+            host: string;
+        };
+        /** DomainsResponse */
+        DomainsResponse: {
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** Done */
         Done: {
             /**
@@ -6490,6 +7440,22 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * DraftRequest
+         * @description ``revision``: of the brand that was looked at; None is not compared.
+         */
+        DraftRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures?: {
+                [key: string]: components["schemas"]["MediaReference"] | string;
+            };
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * DueOut
@@ -6519,6 +7485,21 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * EarlierBrand
+         * @description ``until``: when another one took its place.
+         */
+        EarlierBrand: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
         };
         /** Encouragement */
         Encouragement: {
@@ -6919,6 +7900,11 @@ export interface components {
              */
             title?: string;
         };
+        /** GoBackRequest */
+        GoBackRequest: {
+            /** Version */
+            version: number;
+        };
         /**
          * HandOverResponse
          * @description Everything that was recorded of a booking, oldest first.
@@ -7253,6 +8239,7 @@ export interface components {
              */
             type: "italic";
         };
+        JsonValue: unknown;
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -7368,6 +8355,31 @@ export interface components {
             /** Teamlanguage */
             teamLanguage: string | null;
         };
+        /**
+         * LastChange
+         * @description ``by``: the name of a colleague; None: the operator.
+         */
+        LastChange: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Section */
+            section: string;
+        };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -7476,6 +8488,16 @@ export interface components {
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
+        };
+        /**
+         * LengthDiscount
+         * @description Applies to cars that are not the company's own, from ``min_days`` on.
+         */
+        LengthDiscount: {
+            /** Mindays */
+            minDays: number;
+            /** Percent */
+            percent: number;
         };
         /** LinkMark */
         LinkMark: {
@@ -7604,6 +8626,27 @@ export interface components {
             vehicle: string | null;
         };
         /**
+         * ListedText
+         * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
+         *
+         *     ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+         *     ``waits``: since when something waits to be published, and who wrote last.
+         */
+        ListedText: {
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string | null;
+            published: components["schemas"]["ByColleague"] | null;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number | null;
+            waits: components["schemas"]["ByColleague"] | null;
+        };
+        /**
          * ListsBlock
          * @description ``note``: a closing sentence under the lists.
          */
@@ -7687,6 +8730,14 @@ export interface components {
             token: string;
         };
         /**
+         * ManageLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        ManageLinkRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
          * ManualLineIn
          * @description ``amount`` in the company's currency, negative for what is taken off.
          */
@@ -7741,6 +8792,14 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MediaReference
+         * @description Something of the company's media.
+         */
+        MediaReference: {
+            /** Mediaid */
+            mediaId: string;
         };
         /**
          * MenuEntry
@@ -7954,6 +9013,27 @@ export interface components {
             success?: true;
         };
         /**
+         * NewPageRequest
+         * @description A page at /guides/``slug``.
+         */
+        NewPageRequest: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+        };
+        /** NewPageResponse */
+        NewPageResponse: {
+            /** Kind */
+            kind: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * NewRateRequest
          * @description ``starts_on`` is a day in the company's zone; without it the rate begins at once.
          */
@@ -7984,6 +9064,30 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * NotificationRequest
+         * @description ``chat_webhook_url``: None keeps the address that is stored, an empty text removes it.
+         */
+        NotificationRequest: {
+            /** Chatwebhookurl */
+            chatWebhookUrl?: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * NotificationSettings
+         * @description ``chat_host``: where the chat's address leads; None without one.
+         */
+        NotificationSettings: {
+            /** Chathost */
+            chatHost: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
         /** OpenBookingRequest */
         OpenBookingRequest: {
             /** Email */
@@ -7992,12 +9096,12 @@ export interface components {
             reference: string;
         };
         /**
-         * OpenByLinkRequest
-         * @description ``token``: what stands behind the # of the link in an e-mail.
+         * OpenRequest
+         * @description ``despite``: the steps that the owner was told are missing.
          */
-        OpenByLinkRequest: {
-            /** Token */
-            token: string;
+        OpenRequest: {
+            /** Despite */
+            despite?: components["schemas"]["StepCode"][];
         };
         /**
          * OpenTillRequest
@@ -8019,12 +9123,23 @@ export interface components {
             /** Weekday */
             weekday: number;
         };
-        /** Option */
+        /**
+         * Option
+         * @description ``scores``: which cars suit who answers so; ``reason`` says why, where the car that suits best has points by it.
+         *
+         *     ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
+         */
         Option: {
+            /** Groupsize */
+            groupSize?: number | null;
             /** Icon */
             icon?: string | null;
             /** Label */
             label: string;
+            /** Reason */
+            reason?: string | null;
+            /** Scores */
+            scores?: components["schemas"]["Score"][];
             /** Value */
             value: string;
         };
@@ -8649,6 +9764,16 @@ export interface components {
             kind?: "car" | "damage" | "licence";
         };
         /**
+         * Placeholder
+         * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
+         */
+        Placeholder: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | null;
+        };
+        /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
          */
@@ -8693,6 +9818,25 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
+        };
+        /** PriceRulesInfo */
+        PriceRulesInfo: {
+            lastMinute: components["schemas"]["LastMinuteRule"] | null;
+            weekend: components["schemas"]["WeekendRule"] | null;
+        };
+        /**
+         * PrivacySettings
+         * @description ``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
+         */
+        PrivacySettings: {
+            /** Clickiddomains */
+            clickIdDomains: string[];
+            /** Consentrequired */
+            consentRequired: boolean;
+            /** Retentiondays */
+            retentionDays: number;
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * Promise
@@ -8812,6 +9956,19 @@ export interface components {
              * @enum {string}
              */
             state: "proposed" | "accepted" | "refused" | "withdrawn";
+        };
+        /** PublishRequest */
+        PublishRequest: {
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * PublishTextRequest
+         * @description ``revision``: of what is to be published, as it was read.
+         */
+        PublishTextRequest: {
+            /** Revision */
+            revision: number;
         };
         /**
          * Punctuality
@@ -9335,6 +10492,36 @@ export interface components {
              */
             success?: true;
         };
+        /** Redirect */
+        Redirect: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectRequest */
+        RedirectRequest: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectsResponse */
+        RedirectsResponse: {
+            /** Redirects */
+            redirects: components["schemas"]["Redirect"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * RefundRequest
          * @description ``lowers_price``: the customer no longer owes what is given back; otherwise it is due again.
@@ -9561,6 +10748,33 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+            /** Unknowncarseasonrates */
+            unknownCarSeasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
+        };
+        /** RentalSettings */
+        RentalSettings: {
+            /** Drivermaximumage */
+            driverMaximumAge: number;
+            /** Driverminimumage */
+            driverMinimumAge: number;
+            /** Groupmaximum */
+            groupMaximum: number;
+            /** Lengthdiscounts */
+            lengthDiscounts: components["schemas"]["LengthDiscount"][];
+            /** Minimumdays */
+            minimumDays: number;
+            /** Phoneprefix */
+            phonePrefix: string;
+            /** Promodiscountpercent */
+            promoDiscountPercent: number;
+            /** Revision */
+            revision?: string | null;
+            /** Unconfirmedhours */
+            unconfirmedHours: number;
+            /** Unknowncardailyrate */
+            unknownCarDailyRate: number;
         };
         /**
          * RentalTermsInfo
@@ -9901,6 +11115,18 @@ export interface components {
              */
             writtenOn?: string;
         };
+        /**
+         * ReviewsRequest
+         * @description ``csv``: the reviews that take the place of those that are there.
+         */
+        ReviewsRequest: {
+            /** Csv */
+            csv: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+        };
         /** RichText */
         RichText: {
             /** Content */
@@ -9925,6 +11151,20 @@ export interface components {
             /** Step */
             step: number;
         };
+        /**
+         * SaveTextRequest
+         * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+         */
+        SaveTextRequest: {
+            /** Language */
+            language: string;
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            };
+            /** Revision */
+            revision: number;
+        };
         /** Saved */
         Saved: {
             /**
@@ -9933,6 +11173,22 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * Score
+         * @description Points for cars, or against them: for one car, or for those of a category, a drive or enough seats.
+         */
+        Score: {
+            /** Car */
+            car?: string | null;
+            /** Category */
+            category?: string | null;
+            /** Drive */
+            drive?: string | null;
+            /** Points */
+            points: number;
+            /** Seats */
+            seats?: number | null;
         };
         /**
          * SearchResponse
@@ -9953,6 +11209,30 @@ export interface components {
             success?: true;
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
+        };
+        /**
+         * SeasonInfo
+         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+         *
+         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         */
+        SeasonInfo: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /** Everyyear */
+            everyYear: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
         };
         /** SecondDriver */
         SecondDriver: {
@@ -10087,6 +11367,53 @@ export interface components {
             params?: {
                 [key: string]: string | number;
             } | null;
+        };
+        /**
+         * Seo
+         * @description Kept apart from the landing texts: the server writes it into the head.
+         */
+        Seo: {
+            /** Areaserved */
+            areaServed: string[];
+            /** Businesstype */
+            businessType: string;
+            /** City */
+            city: string;
+            /** Countrycode */
+            countryCode: string;
+            /** Latitude */
+            latitude: number;
+            /** Locale */
+            locale: string;
+            /** Longitude */
+            longitude: number;
+            /** Openinghours */
+            openingHours: string;
+            /** Pages */
+            pages: components["schemas"]["SeoPage"][];
+            /** Postalcode */
+            postalCode: string;
+            /** Sitename */
+            siteName: string;
+            /** Streetaddress */
+            streetAddress: string;
+        };
+        /**
+         * SeoPage
+         * @description What search engines read about a page. ``path`` is the route.
+         */
+        SeoPage: {
+            /** Description */
+            description: string;
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
         };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
@@ -10251,6 +11578,35 @@ export interface components {
             success?: true;
         };
         /**
+         * SettingsResponse
+         * @description ``can_change_timezone``: no rental is ahead whose hours would move.
+         */
+        SettingsResponse: {
+            addressServices: components["schemas"]["AddressServiceSettings"];
+            botCheck: components["schemas"]["BotCheckSettings"];
+            /** Canchangetimezone */
+            canChangeTimezone: boolean;
+            clock: components["schemas"]["ClockSettings"];
+            commission: components["schemas"]["CommissionSettings"];
+            contacts: components["schemas"]["ContactSettings"];
+            /** Currency */
+            currency: string;
+            /** Languages */
+            languages: string[];
+            /** Lastchanges */
+            lastChanges: components["schemas"]["LastChange"][];
+            notifications: components["schemas"]["NotificationSettings"];
+            privacy: components["schemas"]["PrivacySettings"];
+            rental: components["schemas"]["RentalSettings"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            terms: components["schemas"]["TermsSettings"];
+        };
+        /**
          * SettleDepositRequest
          * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
          *
@@ -10273,6 +11629,37 @@ export interface components {
             reason?: string;
             /** Returned */
             returned: number | string;
+        };
+        /**
+         * SetupResponse
+         * @description ``is_open``: visitors see the site. ``done`` of the steps.
+         */
+        SetupResponse: {
+            /** Done */
+            done: number;
+            /** Isopen */
+            isOpen: boolean;
+            /** Steps */
+            steps: components["schemas"]["SetupStep"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * SetupStep
+         * @description ``count`` of ``needed`` where something is counted.
+         */
+        SetupStep: {
+            code: components["schemas"]["StepCode"];
+            /** Count */
+            count: number | null;
+            /** Isdone */
+            isDone: boolean;
+            /** Needed */
+            needed: number | null;
         };
         /**
          * ShownCurrenciesRequest
@@ -10339,8 +11726,11 @@ export interface components {
             menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
+            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
@@ -10503,6 +11893,8 @@ export interface components {
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /** @enum {string} */
+        StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
@@ -10758,6 +12150,78 @@ export interface components {
             /** Usedbytes */
             usedBytes: number;
         };
+        /**
+         * TermsSettings
+         * @description What the public card and the line beside Confirm say. None: the company does not say, so the site does not.
+         */
+        TermsSettings: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Lateafterminutes */
+            lateAfterMinutes: number;
+            /** Latefee */
+            lateFee: number;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Revision */
+            revision?: string | null;
+            /**
+             * Samefuellevel
+             * @default false
+             */
+            sameFuelLevel?: boolean;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
+        };
+        /**
+         * TestOutcome
+         * @description ``problem``: what the other side said, for whoever set it up.
+         */
+        TestOutcome: {
+            /** Problem */
+            problem: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** TestRequest */
+        TestRequest: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "chat";
+        };
+        /** TestStarted */
+        TestStarted: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** TextBlock */
         TextBlock: {
             body: components["schemas"]["RichText"];
@@ -10782,6 +12246,33 @@ export interface components {
              */
             type: "bulletList" | "orderedList";
         };
+        /**
+         * TextResponse
+         * @description A text as it is being written. ``bodies``: by language, in the shape of its kind.
+         *
+         *     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+         */
+        TextResponse: {
+            /** Bodies */
+            bodies: {
+                [key: string]: components["schemas"]["Landing"] | components["schemas"]["Seo"] | components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
+            };
+            changed: components["schemas"]["ByColleague"] | null;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["TextVersion"][];
+            /** Waits */
+            waits: boolean;
+        };
         /** TextRun */
         TextRun: {
             /** Marks */
@@ -10793,6 +12284,12 @@ export interface components {
              * @enum {string}
              */
             type: "text";
+        };
+        /** TextVersion */
+        TextVersion: {
+            /** Number */
+            number: number;
+            published: components["schemas"]["ByColleague"];
         };
         /** ThankYou */
         ThankYou: {
@@ -11369,6 +12866,16 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
         /**
          * Written
@@ -13357,6 +14864,292 @@ export interface operations {
             };
         };
     };
+    get_brand_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    look_at_colors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColorsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    undo_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_calendar: {
         parameters: {
             query?: {
@@ -13588,6 +15381,496 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_redirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_redirect: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    go_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoBackRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
                 };
             };
             /** @description Client Error */
@@ -14570,6 +16853,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    check_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_domain_primary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
                 };
             };
             /** @description Client Error */
@@ -16010,6 +18493,622 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_settings_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_address_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressServiceSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_bot_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_clock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    test_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestStarted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_notification_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacySettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_rental_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RentalSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
                 };
             };
             /** @description Client Error */
@@ -18307,7 +21406,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenByLinkRequest"];
+                "application/json": components["schemas"]["ManageLinkRequest"];
             };
         };
         responses: {

@@ -6,7 +6,7 @@ import {
   redirect,
   useParams,
 } from "react-router";
-import { documentKinds, paths } from "@/config/paths";
+import { documentKinds, ownPageKind, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
 import { type Catalogue, loadCatalogues } from "@/lib/i18n";
 import { routeOf } from "@/lib/languages";
@@ -66,9 +66,14 @@ function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
 }
 
 /** A page of single cars or places of the company; at any other code stands the page for unknown addresses. */
-function pageOfEach(path: string, isKnown: (code: string) => boolean, load: () => Promise<Page>) {
+function pageOfEach(
+  path: string,
+  isKnown: (code: string) => boolean,
+  load: () => Promise<Page>,
+  wing: Catalogue = "choosing",
+) {
   const lazy = async () => {
-    const [page, missing] = await Promise.all([inWing("choosing", load)(), notFoundPage()]);
+    const [page, missing] = await Promise.all([inWing(wing, load)(), notFoundPage()]);
     function Component() {
       const [code = ""] = Object.values(useParams());
       return isKnown(code) ? <page.Component /> : <missing.Component />;
@@ -79,6 +84,7 @@ function pageOfEach(path: string, isKnown: (code: string) => boolean, load: () =
 }
 
 const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => inFleet && slug === code);
+const isOwnPage = (slug: string) => siteConfig().documents.includes(ownPageKind(slug));
 const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
 
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
@@ -115,6 +121,7 @@ const routes = (): RouteObject[] => [
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
+      pageOfEach(paths.ownPage, isOwnPage, () => import("@/features/site/guide/page"), "site"),
       {
         path: paths.affiliate.register,
         lazy: inWing("partners", () => import("@/features/partners/register/page")),
@@ -278,6 +285,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customer,
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
+            path: paths.admin.setup,
+            lazy: inWing("console", () => import("@/features/console/setup/page")),
+          },
+          {
+            path: paths.admin.settings,
+            lazy: inWing("console", () => import("@/features/console/settings/page")),
+          },
+          {
+            path: paths.admin.domains,
+            lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.brand,
+            lazy: inWing("console", () => import("@/features/console/brand/page")),
           },
           {
             path: paths.admin.users,

@@ -58,15 +58,21 @@ begin
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
-      display_total_minor, language, created_at, updated_at
+      display_total_minor, language, terms_version, created_at, updated_at
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
       b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash,
-      b.display_currency, b.display_rate, b.display_total_minor, b.language, b.created_at,
-      b.created_at
+      b.display_currency, b.display_rate, b.display_total_minor, b.language,
+      -- The version that the page showed, where there is such a one, else the newest.
+      (
+        select v.number from site_document_versions v
+        where v.tenant_id = in_tenant and v.kind = 'terms-of-service'
+        order by v.number = b.terms_version desc nulls last, v.number desc limit 1
+      ),
+      b.created_at, b.created_at
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)

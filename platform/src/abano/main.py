@@ -31,8 +31,13 @@ from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.company.brand import endpoints as company_brand
+from abano.company.domains import endpoints as domains
+from abano.company.opening import endpoints as opening
+from abano.company.settings import endpoints as company_settings
 from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
+from abano.content import endpoints as content
 from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
@@ -124,6 +129,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_codes_admin.router,
     currencies.router,
     company_languages.router,
+    content.router,
+    company_settings.router,
+    company_brand.router,
+    domains.router,
+    opening.router,
     commissions.router,
     affiliates.router,
     bot_check.router,

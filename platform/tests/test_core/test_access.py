@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import uuid4
 
+import company_steps
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
@@ -212,8 +213,47 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
+    "GET /api/admin/settings": MANAGERS,
+    "PUT /api/admin/settings/contacts": OWNERS,
+    "PUT /api/admin/settings/rental": OWNERS,
+    "PUT /api/admin/settings/terms": OWNERS,
+    "PUT /api/admin/settings/commission": OWNERS,
+    "PUT /api/admin/settings/privacy": OWNERS,
+    "PUT /api/admin/settings/notifications": OWNERS,
+    "PUT /api/admin/settings/bot-check": OWNERS,
+    "PUT /api/admin/settings/address-services": OWNERS,
+    "PUT /api/admin/settings/clock": OWNERS,
+    "POST /api/admin/settings/notifications/tests": OWNERS,
+    "GET /api/admin/settings/notifications/tests/{test_id}": OWNERS,
+    "GET /api/admin/domains": MANAGERS,
+    "POST /api/admin/domains": OWNERS,
+    "POST /api/admin/domains/{host}/check": OWNERS,
+    "PUT /api/admin/domains/{host}/primary": OWNERS,
+    "DELETE /api/admin/domains/{host}": OWNERS,
+    "GET /api/admin/brand": OWNERS,
+    "PUT /api/admin/brand/draft": OWNERS,
+    "DELETE /api/admin/brand/draft": OWNERS,
+    "POST /api/admin/brand/publish": OWNERS,
+    "POST /api/admin/brand/undo": OWNERS,
+    "POST /api/admin/brand/colors": OWNERS,
+    "POST /api/admin/brand/document": OWNERS,
+    "GET /api/admin/setup": MANAGERS,
+    "POST /api/admin/setup/open": OWNERS,
+    "POST /api/admin/setup/close": OWNERS,
     "GET /api/admin/languages": MANAGERS,
     "PUT /api/admin/languages": MANAGERS,
+    "GET /api/admin/content": MANAGERS,
+    "POST /api/admin/content/pages": MANAGERS,
+    "GET /api/admin/content/redirects": MANAGERS,
+    "PUT /api/admin/content/redirects": MANAGERS,
+    "DELETE /api/admin/content/redirects": MANAGERS,
+    "GET /api/admin/content/texts/{kind}": MANAGERS,
+    "PATCH /api/admin/content/texts/{kind}": MANAGERS,
+    "DELETE /api/admin/content/texts/{kind}": MANAGERS,
+    "POST /api/admin/content/texts/{kind}/publication": MANAGERS,
+    "DELETE /api/admin/content/texts/{kind}/draft": MANAGERS,
+    "POST /api/admin/content/texts/{kind}/return": MANAGERS,
+    "POST /api/admin/content/reviews": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,
@@ -246,6 +286,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": {"content": "AAAA"},
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "refuse"},
@@ -437,6 +478,7 @@ async def things_of(
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
     vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
+    tested = await person.client.post("/api/admin/settings/notifications/tests", json={"channel": "email"})
     handed_over = hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
     action = new_id()
     query_admin_sql(
@@ -458,5 +500,6 @@ async def things_of(
         "booking_id": booking,
         "affiliate_id": affiliate,
         **WORDS,
+        "test_id": tested.json()["id"],
         "payout_id": new_id(),
     }

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
+import company_steps
 import httpx
 import pyotp
 import pytest
@@ -43,12 +44,16 @@ CHANGES_NOTHING = {
     "POST /api/admin/bookings/quotes",
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
+    "POST /api/admin/brand/colors",
+    "POST /api/admin/brand/document",
+    "POST /api/admin/domains/{host}/check",  # the worker looks sooner
 }
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
@@ -82,6 +87,19 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "POST /api/admin/content/pages": {"slug": "svaneti", "title": "Svaneti"},
+    "PUT /api/admin/content/redirects": {"path": "/our-cars", "target": "/booking"},
+    "PATCH /api/admin/content/texts/{kind}": {
+        "language": "en",
+        "revision": 1000,
+        "parts": {"headline": "New"},
+    },
+    "POST /api/admin/content/texts/{kind}/return": {"version": 1},
+    "POST /api/admin/content/reviews": {
+        "language": "en",
+        "revision": 1000,
+        "csv": "name,rating,text\nAda,5,Lovely",
+    },
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
@@ -127,7 +145,13 @@ NAMELESS = {
     "promo_code",
     "currency",
     "currencies",
+    "content",
+    "redirect",
     "languages",
+    "settings",
+    "brand",
+    "site",
+    "domain",
     "return_costs",
     "commissions",
     "conversions",
@@ -217,6 +241,7 @@ async def prepare(
 ) -> tuple[str, dict[str, Any]]:
     """What the endpoint needs to succeed; answers its path and body."""
     console = owner.client
+    sql("update tenant_settings set is_open = true")
     affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
@@ -283,6 +308,10 @@ async def prepare(
         "code": code,
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    if endpoint.endswith("/settings/clock"):
+        sql("update bookings set status = 'cancelled'")
+    if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
+        ids |= await company_steps.prepare_company(endpoint, console, db, tenant, NOW)
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
@@ -310,6 +339,24 @@ async def prepare_customer(
     return endpoint.partition(" ")[2].format_map({"customer_id": customer}), body
 
 
+async def prepare_text(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict[str, Any]]:
+    """The texts of the home page with a draft, a page of the company's own, an old address."""
+    path, body, texts = endpoint.partition(" ")[2], BODIES.get(endpoint, {}), "/api/admin/content/texts"
+    if endpoint.startswith("DELETE") and endpoint.endswith("/redirects"):
+        assert (await console.put(path, json={"path": "/gone", "target": "/"})).is_success
+        return f"{path}?path=/gone", body
+    if endpoint == "DELETE /api/admin/content/texts/{kind}":
+        page = {"slug": "batumi", "title": "Batumi"}
+        assert (await console.post("/api/admin/content/pages", json=page)).is_success
+        return path.format(kind="guide.batumi"), body
+    if "{kind}" in path:
+        draft = {"language": "en", "revision": 1000, "parts": {"subheadline": uuid4().hex}}
+        saved = await console.patch(f"{texts}/landing", json=draft)
+        assert saved.is_success, saved.text
+        body = body or {"revision": saved.json()["revision"]}
+    return path.format(kind="landing"), body
+
+
 @pytest.mark.parametrize("endpoint", CHANGES)
 async def test_a_change_and_its_entry_are_kept_together(
     endpoint: str,
@@ -322,6 +369,8 @@ async def test_a_change_and_its_entry_are_kept_together(
 ) -> None:
     if "{customer_id}" in endpoint:
         path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    elif "/content/" in endpoint:
+        path, body = await prepare_text(endpoint, owner.client)
     else:
         path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
     method = endpoint.partition(" ")[0]

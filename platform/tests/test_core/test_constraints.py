@@ -36,11 +36,19 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "only seeds and the operator write the catalogue and the quiz", (
         "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "quiz_definitions",
-        "season", "services", "site_documents",
+        "season", "services",
     )),
-    ("pfc", "settings are made with the company, by the operator; owners change one, a closed list", (
+    ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
+    ("p", "written with `on conflict`, or after a look under the draft's lock", ("site_document", "site_redirects")),
+    ("c", "lengths and numbers that the API's schema holds, or that only our own code writes", (
+        "site_document", "site_redirects",
+    )),
+    ("f", "admins who have acted are never deleted; the caller was read in this transaction", (
+        "site_document_", "site_redirects_",
+    )),
+    ("pfc", "written with `on conflict`, with hosts of the form that the schema asks for", ("domain_checks",)),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),

@@ -50,6 +50,8 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/analytics/rebuild.py": "| platform | analytics |",
     "platform/src/abano/analytics/service.py": "| platform | analytics |",
     "platform/src/abano/bot_check/service.py": "| platform | Google (reCAPTCHA's answer) |",
+    "platform/src/abano/company/domains/lookups.py": "| worker | name servers; a company's own domains",
+    "platform/src/abano/kit/public_address.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
     "platform/src/abano/conversions/google.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
     "platform/src/abano/media/bucket.py": "| platform, worker | S3 store | photographs and documents",
     "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",

@@ -120,7 +120,7 @@ async def test_a_redirect_into_the_network_is_refused() -> None:
         "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/latest/meta-data\r\nContent-Length: 0\r\n\r\n"
     )
     async with server(target.encode()) as (port, heard):
-        async with public_client(timeout=5, allowed=LOOPBACK, follow_redirects=True) as client:
+        async with public_client(timeout=5, allowed=LOOPBACK, redirects=3) as client:
             with pytest.raises(NotPublicAddress):
                 await client.get(f"http://127.0.0.1:{port}/")
         assert len(heard) == 1

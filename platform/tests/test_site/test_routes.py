@@ -45,7 +45,7 @@ async def indexed_pages(asking: httpx.AsyncClient, language: str) -> list[str]:
     heads = {head["path"]: head for head in site["pages"]}
     origin, prefix = site["contacts"]["publicOrigin"], site["tenant"]["pathPrefix"]
     indexed = []
-    for page in [single for page in PAGES.values() for single in singles(page, site)]:
+    for page in [single for each in PAGES.values() for single in singles(each, site)]:
         answer = await asking.get(prefix + page["path"])
         exists = "document" not in page or page["document"] in site["documents"]
         assert answer.status_code == (200 if exists else 404), page

@@ -37,7 +37,8 @@ with changed as (
     car_name = case when b.car_id is null then '{UNKNOWN_CAR}' else b.car_name end,
     price_lines = case when b.car_id is null then (
       select jsonb_agg(
-        case when line ->> 'code' = 'car' then line || '{{"label": "{UNKNOWN_CAR}"}}' else line end order by place
+        case when line ->> 'code' ~ '^car([:/]|$)' then line || '{{"label": "{UNKNOWN_CAR}"}}' else line end
+        order by place
       )
       from jsonb_array_elements(b.price_lines) with ordinality as lines (line, place)
     ) else b.price_lines end,

@@ -1,8 +1,8 @@
 """Days with other rates, and the hours of a place: what a catalogue knows of time. Amounts are in minor units."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID
 
 from abano.catalog.translations import SeasonTexts
@@ -32,6 +32,15 @@ class Season:
     bands: Mapping[UUID, tuple[Band, ...]] = field(default_factory=dict)
     translations: Mapping[str, SeasonTexts] = field(default_factory=dict)
 
+    def holds(self, day: date) -> bool:
+        if not self.every_year:
+            return self.starts <= day <= self.ends
+        first, last, asked = ((each.month, each.day) for each in (self.starts, self.ends, day))
+        # Over the turn of the year, where it ends in a later one than it starts in.
+        if self.starts.year == self.ends.year:
+            return first <= asked <= last
+        return asked >= first or asked <= last
+
     def in_language(self, language: str) -> "Season":
         texts = self.translations.get(language)
         return self if texts is None else replace(self, name=texts.name or self.name)
@@ -55,3 +64,11 @@ class Opening:
     weekday: int
     opens: str
     closes: str
+
+
+def is_open(hours: Sequence[Opening], moment: datetime) -> bool:
+    """Whether a place is open at a local time, its closing time included. Without hours it always is."""
+    clock = moment.strftime("%H:%M")
+    return not hours or any(
+        each.weekday == moment.isoweekday() and each.opens <= clock <= each.closes for each in hours
+    )

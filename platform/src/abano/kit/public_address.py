@@ -114,17 +114,16 @@ def public_client(
     timeout: float,
     allowed: Sequence[Network] = (),
     resolver: Resolve = resolve,
-    follow_redirects: bool = False,
-    max_redirects: int = 3,
+    redirects: int = 0,
 ) -> httpx.AsyncClient:
-    """A client for addresses that companies name. ``timeout`` in seconds, of each step.
+    """A client for addresses that companies name. ``timeout`` in seconds, of each step; ``redirects``: most of them.
 
     Proxies of the environment are not asked: they would resolve the name anew.
     """
     return httpx.AsyncClient(
         timeout=timeout,
         transport=PublicTransport(allowed=allowed, resolver=resolver),
-        follow_redirects=follow_redirects,
-        max_redirects=max_redirects,
+        follow_redirects=redirects > 0,
+        max_redirects=redirects,
         trust_env=False,
     )

@@ -215,6 +215,15 @@ class PayoutAddressChanged(Message):
     name: str
 
 
+class ConnectionTest(Message):
+    """Somebody tries out where the company's messages go: sent once, to that place alone."""
+
+    kind = "settings.test"
+    is_personal = True
+
+    asked_by: str
+
+
 KINDS: dict[str, type[Message]] = {
     message.kind: message
     for message in (
@@ -230,6 +239,7 @@ KINDS: dict[str, type[Message]] = {
         AffiliateResetLink,
         AffiliateRegistered,
         PayoutAddressChanged,
+        ConnectionTest,
     )
 }
 

@@ -1,16 +1,18 @@
 """Puts the site configuration together from the catalogue and the texts. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from abano.catalog.seasons import Band, PriceRules
 from abano.catalog.snapshot import Car, Catalog, Place
 from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
 from abano.kit.api_model import Amount
 from abano.kit.money import to_json, to_minor
-from abano.pricing.rules import rate_bands
+from abano.pricing.bands import rate_bands, season_bands
 from abano.site.documents import Landing
 from abano.site.languages import LANDING, SiteLanguages
+from abano.site.price_schemas import LastMinuteRule, PriceRulesInfo, RateBand, SeasonInfo, WeekendRule
 from abano.site.schemas import (
     AffiliateTerms,
     BotCheck,
@@ -26,7 +28,6 @@ from abano.site.schemas import (
     PageHead,
     Punctuality,
     QuizInfo,
-    RateBand,
     RentalRulesInfo,
     RentalTermsInfo,
     ServiceInfo,
@@ -34,6 +35,7 @@ from abano.site.schemas import (
     TenantInfo,
     Tracking,
 )
+from abano.tenants.secrets import BOT_CHECK_SECRET, has_secret
 from abano.tenants.tenant import Tenant
 
 # Texts that the head and the landing page use; every other document is public under its kind.
@@ -62,7 +64,7 @@ def build_config(
     rules = catalog.rules
     integrations = rules.integrations
     site_key = _text(integrations, "recaptchaSiteKey")
-    configured = bool(site_key and _text(integrations, "recaptchaSecret"))
+    configured = bool(site_key and has_secret(integrations, BOT_CHECK_SECRET))
     return SiteConfig(
         tenant=TenantInfo(
             slug=tenant.slug,
@@ -112,6 +114,17 @@ def build_config(
             )
             for service in catalog.services
         ],
+        seasons=[
+            SeasonInfo(
+                code=season.code,
+                name=season.name,
+                starts=season.starts,
+                ends=season.ends,
+                every_year=season.every_year,
+            )
+            for season in catalog.seasons
+        ],
+        price_rules=_price_rules(catalog.price_rules),
         display_currencies=[
             display_currency(rate, rate.valid_from.astimezone(tenant.zone).date()) for rate in rates
         ],
@@ -145,7 +158,8 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
         driver_maximum_age=rules.driver_maximum_age,
         group_maximum=rules.group_maximum,
         phone_prefix=rules.phone_prefix,
-        unknown_car_rates=_rates(catalog, None),
+        unknown_car_rates=_rates(rate_bands(catalog, None)),
+        unknown_car_season_rates=_season_rates(catalog, None),
         punctuality=Punctuality(
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
@@ -171,11 +185,22 @@ def _contacts(contacts: Mapping[str, Any], origin: str, language: str) -> Contac
     )
 
 
-def _rates(catalog: Catalog, car: Car | None) -> list[RateBand]:
-    return [
-        RateBand(min_days=band.min_days, daily_rate=to_json(band.daily_rate))
-        for band in rate_bands(catalog, car)
-    ]
+def _rates(bands: Iterable[Band]) -> list[RateBand]:
+    return [RateBand(min_days=band.min_days, daily_rate=to_json(band.daily_rate)) for band in bands]
+
+
+def _season_rates(catalog: Catalog, car: Car | None) -> dict[str, list[RateBand]]:
+    return {season.code: _rates(season_bands(catalog, car, season)) for season in catalog.seasons}
+
+
+def _price_rules(rules: PriceRules) -> PriceRulesInfo:
+    weekend, last_minute = rules.weekend_percent and rules.weekend_days, rules.last_minute_percent
+    return PriceRulesInfo(
+        weekend=WeekendRule(weekdays=sorted(rules.weekend_days), percent=rules.weekend_percent)
+        if weekend
+        else None,
+        last_minute=LastMinuteRule(days=rules.last_minute_days, percent=last_minute) if last_minute else None,
+    )
 
 
 def _car(catalog: Catalog, car: Car) -> CarInfo:
@@ -195,7 +220,8 @@ def _car(catalog: Catalog, car: Car) -> CarInfo:
         in_fleet=car.in_fleet,
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),
-        rates=_rates(catalog, car),
+        rates=_rates(rate_bands(catalog, car)),
+        season_rates=_season_rates(catalog, car),
         category=car.category,
         equipment=list(car.equipment),
         luggage_large=car.luggage_large,

@@ -12,6 +12,7 @@ from abano.kit.clock import Clock
 from abano.site.files import FrontendFiles
 from abano.site.pages import PageShell
 from abano.site.service import SiteService
+from abano.site.sharing import SharePictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,16 @@ class SiteFrame:
     sites: SiteService
     shell: PageShell
     files: FrontendFiles
+    share_pictures: SharePictures
 
     @classmethod
     def create(cls, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> "SiteFrame":
+        files = FrontendFiles(settings.frontend_dir)
         return cls(
             SiteService(db, catalogs, settings, clock),
             PageShell(settings.frontend_dir),
-            FrontendFiles(settings.frontend_dir),
+            files,
+            SharePictures(files),
         )
 
 
@@ -47,6 +51,11 @@ async def get_files(request: Request) -> FrontendFiles:
     return _frame(request).files
 
 
+async def get_share_pictures(request: Request) -> SharePictures:
+    return _frame(request).share_pictures
+
+
 Sites = Annotated[SiteService, Depends(get_sites)]
 Shell = Annotated[PageShell, Depends(get_shell)]
 Files = Annotated[FrontendFiles, Depends(get_files)]
+Shared = Annotated[SharePictures, Depends(get_share_pictures)]

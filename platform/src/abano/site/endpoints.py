@@ -10,7 +10,7 @@ from abano.auth.principals import Role
 from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_clock, get_db, get_optional_admin, get_tenant
 from abano.languages.texts import LONGEST_LANGUAGE
-from abano.site.dependencies import Files, Shell, Sites
+from abano.site.dependencies import Files, Shared, Shell, Sites
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
 from abano.site.head import brand_css
@@ -18,10 +18,12 @@ from abano.site.pages import FrontendNotBuilt
 from abano.site.plain_pages import no_site, not_built
 from abano.site.public_documents import DocumentResponse
 from abano.site.redirects import redirect_target
-from abano.site.routes import CONSOLE, is_page, is_personal, moved_address, site_address
+from abano.site.routes import CAR, CONSOLE, is_page, is_personal, moved_address, site_address
 from abano.site.schemas import SiteResponse
+from abano.site.share_picture import JPEG, PictureUnreadable
+from abano.site.sharing import share_version
 from abano.site.sitemap import sitemap_xml
-from abano.tenants.tenant import Tenant, TenantSuspended, UnknownTenant
+from abano.tenants.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
@@ -140,6 +142,31 @@ async def illustration(
     )
 
 
+@router.api_route("/share/{code}.jpg", methods=READ, include_in_schema=False)
+async def share_picture(
+    request: Request,
+    code: str,
+    tenant: CurrentTenant,
+    sites: Sites,
+    shared: Shared,
+    lang: WantedLanguage = None,
+) -> Response:
+    """What messengers show of a link to a car. Addressed with its version, it never changes."""
+    site = await sites.get(tenant, lang)
+    item = site.items.get(CAR.address_of(code))
+    if item is None:
+        raise NotFound
+    try:
+        picture = await shared.of_car(site, item)
+    except PictureUnreadable:
+        picture = None
+    if picture is None:
+        return RedirectResponse(site.config.brand.share_image, status_code=302)
+    version = share_version(site, item)
+    cache = FOREVER if request.query_params.get("v") == version else "no-cache"
+    return tagged(request, picture, f'"{version}"', JPEG, cache=cache)
+
+
 @router.api_route("/{path:outside_api}", methods=READ, include_in_schema=False)
 async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Response:
     """Every other address: a page, one that moved, a file beside the pages, or the page for unknown ones."""
@@ -149,7 +176,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         address = site_address(path, await sites.languages(tenant))
         drafts = await _may_see_drafts(request, tenant)
         site = await (sites.preview if drafts else sites.get)(tenant, address.language)
-    except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
+    except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
     is_known = is_page(address, site.there)

@@ -12,11 +12,14 @@ from abano.site.page_text import page_sections
 from abano.site.routes import HOME, page_at
 from abano.site.schemas import Colors
 from abano.site.service import Site
+from abano.site.share_picture import HEIGHT, WIDTH
+from abano.site.sharing import share_address
 from abano.site.structured_data import guide_data, landing_data
 from abano.site.structured_items import item_data
 from abano.site.titles import NOT_FOUND, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
+SIZES = {"width": WIDTH, "height": HEIGHT}
 # Off screen and not hidden, so that it is read by machines without being announced twice to people.
 _SEARCH_TEXT_CSS = (
     ".search-text{position:absolute;left:-10000px;top:auto;width:1px;height:1px;overflow:hidden}"
@@ -48,7 +51,9 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     guide = site.guide(path)
     page = site.pages[path if is_known else NOT_FOUND]
     url = origin + site.canonical(path)
-    image = origin + config.brand.share_image
+    item = site.items.get(path) if is_known else None
+    is_car = item is not None and item.kind == "car"
+    image = origin + (share_address(site, item) if item and is_car else config.brand.share_image)
     listed = is_known and _is_indexed(path)
     colors = config.brand.colors
     parts = [
@@ -68,6 +73,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _meta("property", "og:description", page.description),
         _meta("property", "og:url", url) if is_known else "",
         _meta("property", "og:image", image),
+        *(_meta("property", f"og:image:{name}", str(size)) for name, size in SIZES.items() if is_car),
         _meta("property", "og:locale", _open_graph_locale(config.tenant.locale)),
         *(_other_locales(site, path) if listed else ()),
         _meta("name", "twitter:card", "summary_large_image"),
@@ -80,8 +86,8 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         data = landing_data(site)
     elif guide is not None:
         data = guide_data(site, guide, path)
-    elif is_known and path in site.items:
-        data = item_data(site, site.items[path])
+    elif item is not None:
+        data = item_data(site, item)
     parts.extend(
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )

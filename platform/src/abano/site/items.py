@@ -13,7 +13,7 @@ from babel import Locale
 from abano.catalog.snapshot import Car, Catalog, Place
 from abano.languages.formats import format_money
 from abano.languages.texts import Texts
-from abano.pricing.rules import rate_bands
+from abano.pricing.bands import rate_bands
 from abano.site.documents import SeoPage
 from abano.site.routes import CAR, PLACE
 
@@ -65,6 +65,8 @@ def _car(car: Car, price: str, texts: Texts) -> Item:
         "specs": list(car.specs),
         "picture": _picture(car),
         "price": price,
+        # As the share picture says it.
+        "sharedPrice": texts.gettext("from {price} a day", price=price),
     }
     return Item("car", car.slug, path, text, screen)
 
@@ -80,7 +82,7 @@ def _place(place: Place, price: str, fee: str | None, cars: list[dict[str, Any]]
         price=price,
     )
     text = SeoPage(path=path, title=title, description=description)
-    screen = {"name": place.name, "price": price, "fee": fee, "cars": cars}
+    screen = {"name": place.name, "address": place.address, "price": price, "fee": fee, "cars": cars}
     return Item("place", place.code, path, text, screen)
 
 

@@ -11,6 +11,7 @@ from abano.catalog.vocabulary import CarCategory, Equipment
 from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
 from abano.site.documents import Landing
+from abano.site.price_schemas import PriceRulesInfo, RateBand, SeasonInfo
 
 
 class TenantInfo(ApiModel):
@@ -65,13 +66,6 @@ class Contacts(ApiModel):
     public_origin: str
 
 
-class RateBand(ApiModel):
-    """From ``min_days`` on, a day costs ``daily_rate``."""
-
-    min_days: int
-    daily_rate: Amount
-
-
 class Punctuality(ApiModel):
     """A delay of more than ``minutes`` costs ``fee``."""
 
@@ -107,6 +101,8 @@ class RentalRulesInfo(ApiModel):
     phone_prefix: str
     # What a day of a car costs that is not among the company's own.
     unknown_car_rates: list[RateBand]
+    # The same in each season, by its code.
+    unknown_car_season_rates: dict[str, list[RateBand]]
     punctuality: Punctuality
     unconfirmed_hours: int
     terms: RentalTermsInfo
@@ -171,6 +167,8 @@ class CarInfo(ApiModel):
     base_rate: Amount
     # Never empty; the first band begins at one day. Length discounts are in it.
     rates: list[RateBand]
+    # The same in each season, by its code.
+    season_rates: dict[str, list[RateBand]]
     category: CarCategory | None
     equipment: list[Equipment]
     luggage_large: int | None
@@ -275,6 +273,8 @@ class SiteConfig(ApiModel):
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]
+    seasons: list[SeasonInfo]
+    price_rules: PriceRulesInfo
     # In which visitors may see prices, beside the company's currency, which alone is charged.
     display_currencies: list[DisplayCurrency]
     landing: Landing

@@ -10,8 +10,10 @@ from abano.site.public_documents import (
     GuideLists,
     GuideVehicles,
     LegalDocument,
+    LegalSection,
     StoredGuide,
 )
+from abano.site.rich_text import rich_text
 
 Json = dict[str, Any]
 _TONES = {"best": "good", "careful": "careful", "avoid": "bad"}
@@ -20,6 +22,8 @@ _TONES = {"best": "good", "careful": "careful", "avoid": "bad"}
 def read_document(body: Mapping[str, Any]) -> LegalDocument | PageDocument:
     """The stored text. Raises pydantic's ValidationError."""
     stored = STORED_DOCUMENT.validate_python(body)
+    if isinstance(stored, LegalDocument):
+        return _in_rich_text(stored)
     return page_of(stored) if isinstance(stored, StoredGuide) else stored
 
 
@@ -134,3 +138,14 @@ def _vehicles(part: GuideVehicles) -> list[Json]:
 
 def _picture(src: str | None, alt: str) -> Json | None:
     return {"src": src, "alt": alt} if src else None
+
+
+def _in_rich_text(document: LegalDocument) -> LegalDocument:
+    """Sections that were stored as paragraphs and bullets, as rich text."""
+    sections = [
+        section
+        if section.body
+        else LegalSection(heading=section.heading, body=rich_text(section.paragraphs, section.bullets))
+        for section in document.sections
+    ]
+    return document.model_copy(update={"sections": sections})

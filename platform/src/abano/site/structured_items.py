@@ -8,13 +8,14 @@ from typing import Any
 
 from abano.site.items import Item
 from abano.site.routes import CAR, HOME
-from abano.site.schemas import CarInfo, SiteConfig
+from abano.site.schemas import CarInfo, LocationInfo, SiteConfig
 from abano.site.service import Site
 from abano.site.structured_data import CONTEXT, Json
 
 LEASE = "http://purl.org/goodrelations/v1#LeaseOut"
 # UN/CEFACT: a day.
 DAY = "DAY"
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def item_data(site: Site, item: Item) -> list[Json]:
@@ -23,7 +24,9 @@ def item_data(site: Site, item: Item) -> list[Json]:
     if item.kind == "car":
         car = next(car for car in site.config.cars if car.slug == item.code)
         return [car_data(site, car), crumbs]
-    return [_cars_of_place(site, item), crumbs]
+    place = next(place for place in site.config.locations if place.code == item.code)
+    branch = [_branch(site, item, place)] if place.address else []
+    return [*branch, _cars_of_place(site, item), crumbs]
 
 
 def car_data(site: Site, car: CarInfo) -> Json:
@@ -44,6 +47,8 @@ def car_data(site: Site, car: CarInfo) -> Json:
         "driveWheelConfiguration": car.drive_wheels,
         "offers": _offers(config, car, url),
     }
+    if car.doors:
+        data["numberOfDoors"] = car.doors
     if car.fuel_consumption is not None:
         data["fuelConsumption"] = {
             "@type": "QuantitativeValue",
@@ -88,6 +93,41 @@ def _offers(config: SiteConfig, car: CarInfo, url: str) -> Json:
             for band in car.rates
         ],
     }
+
+
+def _branch(site: Site, item: Item, place: LocationInfo) -> Json:
+    """Where the company has an address, it is a business of its own to search engines."""
+    config, origin = site.config, site.config.contacts.public_origin
+    branch: Json = {
+        "@context": CONTEXT,
+        "@type": "AutoRental",
+        "@id": f"{origin}{item.path}#branch",
+        "name": f"{site.seo.site_name}, {place.name}",
+        "url": origin + site.canonical(item.path),
+        "image": origin + config.brand.share_image,
+        "email": config.contacts.email,
+        "telephone": config.contacts.phone,
+        "priceRange": config.landing.price_range,
+        "address": {
+            "@type": "PostalAddress",
+            "streetAddress": place.address,
+            "addressCountry": site.seo.country_code,
+        },
+        "openingHoursSpecification": [
+            {
+                "@type": "OpeningHoursSpecification",
+                "dayOfWeek": f"{CONTEXT}/{_WEEKDAYS[hours.weekday - 1]}",
+                "opens": hours.opens,
+                # The vocabulary has no 24:00.
+                "closes": "23:59" if hours.closes == "24:00" else hours.closes,
+            }
+            for hours in place.opening_hours
+        ],
+        "parentOrganization": {"@id": f"{origin}/#organization"},
+    }
+    if place.latitude is not None and place.longitude is not None:
+        branch["geo"] = {"@type": "GeoCoordinates", "latitude": place.latitude, "longitude": place.longitude}
+    return {name: value for name, value in branch.items() if value not in (None, "", [])}
 
 
 def _cars_of_place(site: Site, item: Item) -> Json:

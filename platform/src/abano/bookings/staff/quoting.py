@@ -32,10 +32,11 @@ from abano.fleet.reservations.service import Rental as Asked
 from abano.kit.clock import local_moment
 from abano.kit.money import to_json, to_minor
 from abano.models.bookings import BookingRow
+from abano.pricing.days import RentalTimes
 from abano.pricing.messages import CAR_MISSING, RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.rules import Price, line_params, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
-from abano.pricing.service import check_codes
+from abano.pricing.service import booked_on, check_codes
 from abano.tenants.tenant import Tenant
 
 MOST_CHOICES = 10
@@ -108,6 +109,8 @@ def read_trip(
         insurance=option.code,
         services=request.services,
         promo_basis_points=_promo_basis_points(booking, promo),
+        # A change has the prices of whoever books in time, if the booking was made in time.
+        times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
     )
     codes = tuple(found.code for code in request.services if (found := catalog.service(code)))
     return Trip(

@@ -43,9 +43,16 @@ function DailyRate({ price }: { price: string }) {
 /** What the visitor's search costs. */
 export function Total({ car, search }: { car: Car; search: Search }) {
   const money = usePrice();
-  const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
+  const price = cachedPrice(
+    car.name,
+    search.days,
+    search.pickupLocation,
+    search.dropoffLocation,
+    search.pickupDate,
+  );
   const { days } = search;
-  const daily = money(price.dailyRate);
+  const [lowest, highest] = price.dailyRates.map((rate) => money(rate));
+  const daily = lowest === highest ? lowest : `${lowest}–${highest}`;
   const delivery = money(price.deliveryFee);
   return (
     <div className="rounded-xl bg-stone p-3">

@@ -29,6 +29,17 @@ FIRST_SCREENS = {
         '{% for place in locations %}<option value="{{ place.code }}">{{ place.name }}</option>{% endfor %}'
         "</select></main>"
     ),
+    "/cars/:slug": (
+        '<main><img src="{{ item.picture.src }}" alt=""/><h1>{{ item.name }}</h1><p>{{ item.title }}</p>'
+        "<p>from {{ item.price }} a day</p><p>{{ item.description }}</p><ul>"
+        "{% for spec in item.specs %}<li>{{ spec }}</li>{% endfor %}</ul></main>"
+    ),
+    "/places/:code": (
+        "<main><h1>{{ item.name }}</h1><p>{{ item.address }}</p>"
+        "{% if item.fee %}<p>costs {{ item.fee }}</p>{% else %}<p>costs nothing extra</p>{% endif %}<ul>"
+        '{% for car in item.cars %}<li><a href="{{ car.address }}">{{ car.name }}</a> {{ car.price }}</li>'
+        "{% endfor %}</ul></main>"
+    ),
     "/booking": "<main><p>{{ tenant.name }}</p><h1>Book your car</h1></main>",
 }
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><style>:root{--ink:#000000;--accent:#111111}</style><path/></svg>'
@@ -41,7 +52,9 @@ def frontend(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "illustrations" / "scenes").mkdir(parents=True)
     (folder / "index.html").write_text(TEMPLATE)
-    (folder / "first-screens.json").write_text(json.dumps({"en": FIRST_SCREENS}))
+    (folder / "first-screens.json").write_text(
+        json.dumps({"en": FIRST_SCREENS, "ka": FIRST_SCREENS, "ru": FIRST_SCREENS})
+    )
     (folder / "assets" / "app-abc123.js").write_text("console.log('plain')")
     (folder / "assets" / "app-abc123.js.gz").write_bytes(gzip.compress(b"console.log('plain')"))
     (folder / "assets" / "app-abc123.js.br").write_bytes(b"brotli bytes")
