@@ -27,6 +27,7 @@ from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.media import tasks as media
+from abano.media_library import tasks as media_library
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.payments.journal import tasks as payments
@@ -51,6 +52,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     payments.register,
     online_payments.register,
     media.register,
+    media_library.register,
     hand_over.register,
 )
 

@@ -197,6 +197,14 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
     "GET /api/admin/languages": MANAGERS,
+    "GET /api/admin/media": MANAGERS,
+    "PUT /api/admin/media/parts/{digest}": MANAGERS,
+    "POST /api/admin/media/files": MANAGERS,
+    "POST /api/admin/media/links": MANAGERS,
+    "GET /api/admin/media/{item_id}": MANAGERS,
+    "GET /api/admin/media/{item_id}/original": MANAGERS,
+    "PUT /api/admin/media/{item_id}": MANAGERS,
+    "DELETE /api/admin/media/{item_id}": MANAGERS,
     "PUT /api/admin/languages": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
@@ -252,6 +260,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/customers/{customer_id}": {"name": "Ada", "seenAt": NOW.isoformat()},
     "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
     "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
+    "PUT /api/admin/media/{item_id}": {"title": "Golf"},
     "POST /api/admin/customers/{customer_id}/merge": {"otherId": str(new_id())},
     "POST /api/admin/customers/{customer_id}/unmerge": {"eventId": str(new_id())},
     "POST /api/admin/customers/{customer_id}/tell-apart": {"otherId": str(new_id())},
@@ -276,6 +285,7 @@ UNDESCRIBED = frozenset(
     {
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
+        "/drawings/{name:path}", "/media/{name}",
         "/{path:outside_api}",
     }
 )  # fmt: skip
@@ -302,7 +312,7 @@ async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) ->
 
 
 # Parameters that are no ids: one of the words that each takes.
-WORDS = {"status": "paused", "kind": "clicks"}
+WORDS = {"status": "paused", "kind": "clicks", "digest": "ab" * 32}
 
 
 class AnyId(dict[str, Any]):
@@ -434,5 +444,8 @@ async def things_of(
         "booking_id": booking,
         "affiliate_id": affiliate,
         **WORDS,
+        "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][
+            0
+        ],
         "payout_id": new_id(),
     }

@@ -28,6 +28,7 @@ from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
 from abano.main import SUBJECT_NAMES
+from abano.media.digests import digest_of
 from abano.payments.online.stripe import Checkout, Stripe
 from abano.tenants.tenant import Tenant
 
@@ -40,6 +41,7 @@ BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
     "POST /api/admin/customers/look",
+    "PUT /api/admin/media/parts/{digest}",  # swept away unless a file is made of it
     "POST /api/admin/bookings/quotes",
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
@@ -47,6 +49,7 @@ CHANGES_NOTHING = {
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
+DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
@@ -60,6 +63,9 @@ BODIES: dict[str, dict[str, Any]] = {
         "damage": 200,
     },
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
+    "POST /api/admin/media/files": {"name": "car.svg", "parts": [digest_of(DRAWING)]},
+    "POST /api/admin/media/links": {"address": "https://youtu.be/dQw4w9WgXcQ"},
+    "PUT /api/admin/media/{item_id}": {"title": "Another one"},
     "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
     "POST /api/admin/account/second-factor/disable": PROOF,
     "POST /api/admin/account/second-factor/recovery-codes": PROOF,
@@ -128,6 +134,7 @@ NAMELESS = {
     "currency",
     "currencies",
     "languages",
+    "media",
     "return_costs",
     "commissions",
     "conversions",
@@ -192,6 +199,13 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
         vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
         ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
+    if "{item_id}" in endpoint:
+        ids["item_id"] = new_id()
+        sql(
+            "insert into media_items (tenant_id, id, kind, state, title, film_site, film_id, created_at, updated_at)"
+            " values (%s, %s, 'film_link', 'ready', '', 'vimeo', '76979871', %s, %s)",
+            tenant.id, ids["item_id"], NOW, NOW,
+        )  # fmt: skip
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
     if endpoint.endswith("/records"):
@@ -286,6 +300,9 @@ async def prepare(
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,
         }  # fmt: skip  # fmt: skip
+    if endpoint.endswith("/media/files"):
+        part = f"/api/admin/media/parts/{digest_of(DRAWING)}"
+        assert (await console.put(part, content=DRAWING)).is_success
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
 

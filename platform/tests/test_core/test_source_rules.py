@@ -51,6 +51,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/analytics/service.py": "| platform | analytics |",
     "platform/src/abano/bot_check/service.py": "| platform | Google (reCAPTCHA's answer) |",
     "platform/src/abano/conversions/google.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
+    "platform/src/abano/kit/public_addresses.py": "| platform | public addresses that owners and managers type |",
     "platform/src/abano/media/bucket.py": "| platform, worker | S3 store | photographs and documents",
     "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",
     "platform/src/abano/notifications/transport.py": "| worker | SMTP server; chat webhook and Google's Data Manager",

@@ -39,7 +39,7 @@ NO_WORDS = {
             "cars", "delivery_fees", "insurance_options", "locations", "services", "site_documents", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "exchange_rates", "hand_over_terms", "seller_settings",
+            "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings",
         ),
         COMPANY,

@@ -27,9 +27,11 @@ it("are drawn for the home page and the wizard", () => {
 it("name each of a company's texts that they show", () => {
   expect(new Set(places(paths.home))).toEqual(
     new Set([
-      "brand.heroPortrait",
-      "brand.hero",
-      "brand.logo",
+      ...["brand.heroPortrait", "brand.hero", "brand.logo"].flatMap((path) =>
+        ["src", "avif", "webp"].map((part) => `${path}.${part}`),
+      ),
+      "brand.hero.focus",
+      "brand.logo.focus",
       "tenant.name",
       "tenant.pathPrefix",
       "tenant.currency",
@@ -42,7 +44,10 @@ it("name each of a company's texts that they show", () => {
   );
   expect(places(paths.booking)).toEqual([
     "tenant.pathPrefix",
-    "brand.logo",
+    "brand.logo.avif",
+    "brand.logo.webp",
+    "brand.logo.src",
+    "brand.logo.focus",
     "tenant.name",
     "tenant.currency",
   ]);
@@ -65,7 +70,7 @@ describe("places stand only in text and in quoted attributes that name a picture
     const html = screens[path] ?? "";
     expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);
     for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) {
-      const bare = tag.replace(/\b(src|srcSet|value|href)="[^"]*"/g, "");
+      const bare = tag.replace(/\b(src|srcSet|value|href|style)="[^"]*"/g, "");
       expect(bare).not.toMatch(/\{[{%]/);
     }
   });

@@ -7,6 +7,7 @@ from abano.catalog.snapshot import Car, Catalog
 from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
 from abano.kit.money import to_json, to_minor
+from abano.media_library.pictures import Pictures, film_at
 from abano.pricing.rules import rate_bands
 from abano.site.documents import Landing
 from abano.site.languages import LANDING, SiteLanguages
@@ -49,10 +50,11 @@ def build_config(
     origin: str,
     languages: SiteLanguages,
     language: str,
+    pictures: Pictures,
 ) -> SiteConfig:
     """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
-    ``rates``: those by which visitors may see prices.
+    ``rates``: those by which visitors may see prices; ``pictures``: what the brand and the cars refer to.
     """
     rules = catalog.rules
     integrations = rules.integrations
@@ -70,7 +72,7 @@ def build_config(
             locale=languages.locale(language),
             locales={spoken: languages.locale(spoken) for spoken in languages.spoken},
         ),
-        brand=Brand.model_validate(rules.brand),
+        brand=Brand.model_validate(pictures.resolved(rules.brand)),
         contacts=_contacts(rules.contacts, origin, language),
         rental=_rental(catalog),
         locations=[LocationInfo(code=place.code, name=place.name) for place in catalog.locations],
@@ -78,7 +80,7 @@ def build_config(
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
         ],
-        cars=[_car(catalog, car) for car in catalog.cars],
+        cars=[_car(catalog, car, pictures) for car in catalog.cars],
         insurance=[
             InsuranceInfo(
                 code=option.code,
@@ -122,7 +124,7 @@ def build_config(
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
         pages=pages,
-        video_url=_text(integrations, "videoUrl"),
+        film=film_at(_text(integrations, "videoUrl")),
     )
 
 
@@ -168,7 +170,8 @@ def _rates(catalog: Catalog, car: Car | None) -> list[RateBand]:
     ]
 
 
-def _car(catalog: Catalog, car: Car) -> CarInfo:
+def _car(catalog: Catalog, car: Car, pictures: Pictures) -> CarInfo:
+    images = pictures.resolved(pictures.without_films(car.images))
     return CarInfo(
         slug=car.slug,
         name=car.name,
@@ -180,8 +183,9 @@ def _car(catalog: Catalog, car: Car) -> CarInfo:
         fuel_type=car.fuel_type,
         drive_wheels=car.drive_wheels,
         fuel_consumption=float(car.fuel_consumption) if car.fuel_consumption is not None else None,
-        images=[CarImage.model_validate(image) for image in car.images],
-        video_url=car.video_url,
+        images=[CarImage.model_validate(image) for image in images if image.get("src")],
+        film=pictures.film(car.images)
+        or film_at(car.video_url or _text(catalog.rules.integrations, "videoUrl")),
         in_fleet=car.in_fleet,
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),

@@ -6,6 +6,7 @@ A stored text may name facts of the company's prices, as ``{{weekSaving}}``: see
 from pydantic import Field
 
 from abano.kit.api_model import ApiModel
+from abano.media_library.pictures import Picture
 
 
 class Promise(ApiModel):
@@ -19,7 +20,7 @@ class Promise(ApiModel):
 class HowItWorksStep(ApiModel):
     title: str
     text: str
-    image: str
+    image: Picture
 
 
 class Stat(ApiModel):
@@ -48,7 +49,7 @@ class Review(ApiModel):
 class TeamMember(ApiModel):
     name: str
     position: str
-    image: str
+    image: Picture
 
 
 class Question(ApiModel):

@@ -9,6 +9,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_tenant
 from abano.languages.texts import LONGEST_LANGUAGE
+from abano.media_library.pictures import Picture
 from abano.site.dependencies import Files, Shell, Sites
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
@@ -88,14 +89,14 @@ async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = N
         "display": "browser",
         "background_color": config.brand.colors.snow,
         "theme_color": config.brand.colors.pine,
-        "icons": [{"src": config.brand.favicon, "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [icon_of(config.brand.favicon)] if config.brand.favicon.src else [],
     }
     return Response(orjson.dumps(body), media_type="application/manifest+json")
 
 
 @router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
 async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
-    return RedirectResponse((await sites.get(tenant)).config.brand.favicon, status_code=302)
+    return RedirectResponse((await sites.get(tenant)).config.brand.favicon.src, status_code=302)
 
 
 @router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
@@ -110,11 +111,9 @@ async def asset(request: Request, name: str, files: Files) -> Response:
     return FileResponse(asset.path, media_type=asset.media_type, headers=headers)
 
 
-@router.api_route("/illustrations/{name:path}", methods=READ, include_in_schema=False)
-async def illustration(
-    request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files
-) -> Response:
-    """A picture in the company's own colours."""
+@router.api_route("/drawings/{name:path}", methods=READ, include_in_schema=False)
+async def drawing(request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files) -> Response:
+    """A drawing of the product, in the company's colours."""
     picture = files.picture(name, (await sites.get(tenant)).config.brand.colors)
     if picture is None:
         raise NotFound
@@ -160,6 +159,13 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Content-Security-Policy"] = sites.policy(site)
     return answer
+
+
+def icon_of(picture: Picture) -> dict[str, str]:
+    """As a manifest names it: a drawing fits any size."""
+    if picture.is_drawing:
+        return {"src": picture.src, "sizes": "any", "type": "image/svg+xml"}
+    return {"src": picture.src, "sizes": f"{picture.width}x{picture.height}", "type": "image/jpeg"}
 
 
 def tagged(

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import orjson
 
+from abano.media_library.pictures import Picture
 from abano.site.public_documents import DocumentResponse
 from abano.site.routes import HOME, PAGES
 from abano.site.schemas import Colors
@@ -46,7 +47,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     guide = site.guide(path)
     page = site.pages[path if is_known else NOT_FOUND]
     url = origin + site.canonical(path)
-    image = origin + config.brand.share_image
+    image = origin + config.brand.share_image.src
     listed = is_known and _is_indexed(path)
     colors = config.brand.colors
     parts = [
@@ -56,7 +57,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
         _meta("name", "author", site.seo.site_name),
         _meta("name", "theme-color", colors.pine),
-        f'<link rel="icon" type="image/svg+xml" href="{escape(config.brand.favicon)}">',
+        _icon(config.brand.favicon),
         f'<link rel="manifest" href="{escape(manifest_address(site))}">',
         f"<style>{brand_css(colors)}</style>",
         *(_addresses(site, path, url) if is_known else ()),
@@ -143,6 +144,11 @@ def _other_locales(site: Site, path: str) -> list[str]:
 
 def _open_graph_locale(locale: str) -> str:
     return locale.replace("-", "_")
+
+
+def _icon(favicon: Picture) -> str:
+    kind = 'type="image/svg+xml" ' if favicon.is_drawing else ""
+    return f'<link rel="icon" {kind}href="{escape(favicon.src)}">'
 
 
 def _is_indexed(path: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal
 from abano.catalog.snapshot import PayableOn
 from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
+from abano.media_library.pictures import Film, Picture
 from abano.site.documents import Landing
 
 
@@ -42,14 +43,14 @@ class Colors(ApiModel):
 
 class Brand(ApiModel):
     colors: Colors
-    logo: str
-    favicon: str
-    share_image: str
-    hero: str
-    hero_portrait: str
-    quiz_hero: str
-    quiz_hero_portrait: str
-    ridge: str
+    logo: Picture
+    favicon: Picture
+    share_image: Picture
+    hero: Picture
+    hero_portrait: Picture
+    quiz_hero: Picture
+    quiz_hero_portrait: Picture
+    ridge: Picture
 
 
 class Contacts(ApiModel):
@@ -124,10 +125,10 @@ class DeliveryFeeInfo(ApiModel):
     fee: Amount
 
 
-class CarImage(ApiModel):
-    view: str
-    src: str
-    alt: str
+class CarImage(Picture):
+    """A picture of a car; ``view``: from where it was taken, such as side or cabin."""
+
+    view: str = ""
 
 
 class CarInfo(ApiModel):
@@ -143,7 +144,8 @@ class CarInfo(ApiModel):
     # Litres per 100 km.
     fuel_consumption: float | None
     images: list[CarImage]
-    video_url: str | None
+    # Its own film, else the company's.
+    film: Film | None
     in_fleet: bool
     in_search: bool
     base_rate: Amount
@@ -240,7 +242,7 @@ class SiteConfig(ApiModel):
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
     pages: list[PageHead]
-    video_url: str | None
+    film: Film | None
 
 
 class SiteResponse(ApiModel):

@@ -19,6 +19,10 @@ from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
 from abano.languages.texts import locale_of
+from abano.media_library.pictures import Pictures
+from abano.media_library.references import referred
+from abano.media_library.service import load_shown
+from abano.site.colors import palette_of
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts
@@ -26,7 +30,7 @@ from abano.site.languages import LANDING, SiteLanguages
 from abano.site.public_documents import PUBLIC_DOCUMENT, GuideDocument, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
 from abano.site.routes import PAGES
-from abano.site.schemas import SiteConfig
+from abano.site.schemas import Colors, SiteConfig
 from abano.site.titles import page_heads, page_texts
 from abano.tenants.origin import public_origin
 from abano.tenants.tenant import Tenant
@@ -132,6 +136,10 @@ class SiteService:
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages)
         order = [language, first]
+        pictures = await self._pictures(tenant, texts, catalog, order)
+        texts = replace(
+            texts, documents={key: pictures.resolved(body) for key, body in texts.documents.items()}
+        )
         landing = _pick(texts, LANDING, order)
         seo = _pick(texts, "seo", order)
         if landing is None or seo is None:
@@ -150,22 +158,34 @@ class SiteService:
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
             languages=languages,
             language=language,
+            pictures=pictures,
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         stamp = (sorted(texts.documents.items()), sorted(stored.written), sorted(stored.locales.items()))
         digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
         return Site(tenant, languages, config, config_json, seo_text, texts, pages, digest[:16])
 
+    async def _pictures(
+        self, tenant: Tenant, texts: StoredTexts, catalog: Catalog, languages: list[str]
+    ) -> Pictures:
+        """Everything that the company's brand, cars and texts refer to."""
+        bodies = [catalog.rules.brand, *(car.images for car in catalog.cars), *texts.documents.values()]
+        named = {identity for body in bodies for identity in referred(body, tenant.id)}
+        async with self._db.uow(tenant.id) as uow:
+            items = await load_shown(uow, named)
+        colors = Colors.model_validate(catalog.rules.brand["colors"])
+        return Pictures(tenant.id, items, palette_of(colors), languages)
+
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""
         config = site.config
         check = BOT_CHECK_SOURCES if config.bot_check.configured else ()
-        films = [config.video_url, *(car.video_url for car in config.cars)]
+        films = [config.film, *(car.film for car in config.cars)]
         return content_security_policy(
             secure=self._settings.is_production,
             scripts=check,
             connections=[*check, *_origins(config.tracking.ip_services)],
-            films=_origins(film for film in films if film),
+            films=_origins(film.src for film in films if film and film.player == "file"),
         )
 
 

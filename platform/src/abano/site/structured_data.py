@@ -51,7 +51,7 @@ def landing_data(site: Site) -> list[Json]:
             "@id": f"{origin}/#organization",
             "name": site.seo.site_name,
             "url": home,
-            "logo": origin + config.brand.logo,
+            "logo": origin + config.brand.logo.src,
             "foundingDate": str(landing.founded),
             "email": config.contacts.email,
             "employee": [
@@ -75,18 +75,18 @@ def guide_data(site: Site, guide: GuideDocument, path: str) -> list[Json]:
         "inLanguage": language,
         "duration": guide.video.duration,
         "uploadDate": guide.video.upload_date,
-        "thumbnailUrl": origin + guide.video.thumbnail,
+        "thumbnailUrl": origin + guide.video.thumbnail.src,
         "publisher": publisher,
     }
-    if site.config.video_url:
-        video["embedUrl"] = site.config.video_url
+    if site.config.film:
+        video["embedUrl"] = site.config.film.src
     return [
         {
             "@context": CONTEXT,
             "@type": "Article",
             "headline": guide.hero.title,
             "description": guide.description,
-            "image": origin + guide.hero.image,
+            "image": origin + guide.hero.image.src,
             "mainEntityOfPage": url,
             "inLanguage": language,
             "datePublished": guide.video.upload_date,
@@ -123,7 +123,7 @@ def _business(site: Site, kind: str, identity: str) -> Json:
         "@id": identity,
         "name": seo.site_name,
         "url": origin + site.canonical(HOME),
-        "image": origin + config.brand.share_image,
+        "image": origin + config.brand.share_image.src,
         "email": config.contacts.email,
         "priceRange": config.landing.price_range,
         "currenciesAccepted": ", ".join(config.landing.payment.currencies),

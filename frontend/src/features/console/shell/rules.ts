@@ -12,6 +12,7 @@ import {
   FileText,
   Footprints,
   Handshake,
+  Images,
   KeyRound,
   Landmark,
   Languages,
@@ -75,6 +76,10 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
+  },
+  {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers }],
   },
   {
     label: msg`Company`,

@@ -8,10 +8,9 @@ from abano.errors import RequestTooLarge
 from abano.http.error_handlers import render
 
 LIMIT_BYTES = 256 * 1024
-# A photograph as text, with what stands around it; ``media/pictures.py`` has its own limit.
+# A photograph as text with what stands around it, or a part of a file; both have closer limits of their own.
 PICTURE_BYTES = 1_750_000
-PICTURE_PATH = re.compile(r"/api/admin/yard/records/[^/]+/pictures/[^/]+")
-
+PICTURE_PATH = re.compile(r"/api/admin/yard/records/[^/]+/pictures/[^/]+|/api/admin/media/parts/[0-9a-f]{64}")
 
 LONGEST_LENGTH = 12
 

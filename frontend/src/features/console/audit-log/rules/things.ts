@@ -22,6 +22,7 @@ const pages: Record<string, string> = {
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  media: paths.admin.media,
   return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,

@@ -55,6 +55,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
+  media: { kind: "media", id, name: "", shown: "media library" },
   payment: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },

@@ -25,6 +25,7 @@ export const areas = [
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
+  { value: "media.", label: msg`Media library` },
   { value: "customer.", label: msg`Customers` },
 ] as const;
 
@@ -131,6 +132,11 @@ export const sentences: Record<Action, Sentence> = {
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
+  "media.added": ({ who, link, end }) => t`${who} added a picture or film to the ${link}media library${end}`,
+  "media.changed": ({ who, link, end }) =>
+    t`${who} changed a picture or film of the ${link}media library${end}`,
+  "media.deleted": ({ who, link, end }) =>
+    t`${who} deleted a picture or film from the ${link}media library${end}`,
   "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
   "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,
   "payment.link_made": ({ who, sum, thing }) => t`${who} made a payment link of ${sum} for booking ${thing}`,

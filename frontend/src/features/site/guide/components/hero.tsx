@@ -1,20 +1,19 @@
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
+import { Picture } from "@/components/ui/picture";
 import type { GuideDocument } from "@/features/site/shared/document-query";
 import { gentle } from "@/lib/scroll";
 
 export function GuideHero({ hero }: { hero: GuideDocument["hero"] }) {
   return (
     <div className="relative isolate flex min-h-screen-left flex-col overflow-hidden bg-sky">
-      <picture>
-        <source media="(max-width: 640px)" srcSet={hero.imagePortrait} />
-        <img
-          src={hero.image}
-          alt=""
-          className="absolute inset-0 -z-10 size-full object-cover"
-          fetchPriority="high"
-        />
-      </picture>
+      <Picture
+        picture={hero.image}
+        portrait={hero.imagePortrait}
+        alt=""
+        isFirst
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
       <SiteHeader onPicture />
       <div className="mx-auto mt-24 w-full max-w-5xl px-4 sm:mt-36 sm:px-6">
         <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{hero.title}</h1>

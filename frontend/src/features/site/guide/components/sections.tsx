@@ -11,8 +11,9 @@ export function Special({ special }: { special: GuideDocument["special"] }) {
         {special.places.map((place) => (
           <li key={place.name} className="overflow-hidden rounded-card bg-white shadow-card">
             <Picture
-              src={place.image}
+              picture={place.image}
               alt={place.alt}
+              sizes="(min-width: 640px) 32rem, 100vw"
               width={960}
               height={600}
               className="aspect-8/5 w-full object-cover"
@@ -60,8 +61,9 @@ export function Lists({ lists, chat }: ListsProps) {
     <Section title={lists.title} text={lists.text}>
       {lists.image && (
         <Picture
-          src={lists.image}
-          alt={lists.alt ?? ""}
+          picture={lists.image}
+          alt={lists.alt || undefined}
+          sizes="(min-width: 1024px) 64rem, 100vw"
           width={960}
           height={600}
           className="aspect-8/5 w-full rounded-card object-cover sm:max-h-96"
@@ -91,8 +93,9 @@ export function Journey({ journey }: { journey: GuideDocument["gettingThere"] })
     <Section title={journey.title} text={journey.text}>
       {journey.image && (
         <Picture
-          src={journey.image}
-          alt={journey.alt ?? ""}
+          picture={journey.image}
+          alt={journey.alt || undefined}
+          sizes="(min-width: 1024px) 64rem, 100vw"
           width={960}
           height={600}
           className="aspect-8/5 w-full rounded-card object-cover sm:max-h-96"

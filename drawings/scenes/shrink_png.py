@@ -1,6 +1,6 @@
 """Make a rendered share picture small: at most 256 colours, best compression.
 
-``python -m frontend.illustrations.scenes.shrink_png in.png out.png`` takes a picture as
+``python -m drawings.scenes.shrink_png in.png out.png`` takes a picture as
 ``chromium --headless --screenshot`` writes it.
 """
 

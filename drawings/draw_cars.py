@@ -1,4 +1,4 @@
-"""Draw every car picture: ``python -m frontend.illustrations.draw_cars`` from the repository root.
+"""Draw every car picture: ``python -m drawings.draw_cars`` from the repository root.
 
 With ``--check`` nothing is written; the exit status is 1 when a committed SVG differs from what is drawn.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from .cars import elantra, fj_cruiser, forester, four_runner, golf, multivan, octavia, panda, suburban
+from .places import places
 
 CARS: dict[str, ModuleType] = {
     "hyundai-elantra": elantra,
@@ -24,20 +25,21 @@ CARS: dict[str, ModuleType] = {
     "fiat-panda-4x4": panda,
 }
 VIEWS = ("side", "front", "rear", "cabin", "boot")
-OUT = Path(__file__).resolve().parents[1] / "public" / "illustrations" / "cars"
 
 #: A card picture travels over mountain networks; the look guide sets this limit (bytes).
 LIMIT = 25_000
 
 
 def drawings() -> dict[Path, str]:
-    """Every picture there is, by its place in the public folder."""
+    """Every picture there is, by its place among the seeds of the company that has the car."""
     found: dict[Path, str] = {}
     for slug, module in CARS.items():
         for view in VIEWS:
             draw: Callable[[], str] | None = getattr(module, view, None)
             if draw is not None:
-                found[OUT / slug / f"{view}.svg"] = draw()
+                svg = draw()
+                for place in places(f"cars/{slug}/{view}"):
+                    found[place] = svg
     return found
 
 

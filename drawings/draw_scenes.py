@@ -1,4 +1,4 @@
-"""Draw every scene, portrait and mark: ``python -m frontend.illustrations.draw_scenes`` from the root.
+"""Draw every scene, portrait and mark: ``python -m drawings.draw_scenes`` from the root.
 
 With ``--check`` nothing is written; the exit status is 1 when a committed SVG differs from what is drawn.
 Names given as arguments limit the work to those pictures.
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from .places import places
 from .scenes import (
     alps,
     brand,
@@ -26,8 +27,6 @@ from .scenes import (
     visitor_centre,
 )
 from .scenes.kit import Pen
-
-OUT = Path(__file__).resolve().parents[1] / "public" / "illustrations"
 
 #: A scene travels over mountain networks; the look guide sets this limit (bytes).
 LIMIT = 25_000
@@ -49,6 +48,21 @@ PICTURES: dict[str, Callable[[], Pen]] = {
 }
 
 
+def put(place: Path, svg: str, *, check: bool) -> int:
+    """Write a picture, or compare it with the committed one; 1 when something is wrong."""
+    size = len(svg.encode())
+    if size >= LIMIT:
+        print(f"{place}: {size} bytes, the limit is {LIMIT}")
+        return 1
+    if not check:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(svg, encoding="utf-8")
+    elif not place.exists() or place.read_text(encoding="utf-8") != svg:
+        print(f"{place}: differs from what the generator draws")
+        return 1
+    return 0
+
+
 def main(arguments: list[str]) -> int:
     """Write the pictures, or compare them with the committed ones."""
     check = "--check" in arguments
@@ -57,19 +71,9 @@ def main(arguments: list[str]) -> int:
     for name, draw in PICTURES.items():
         if only and not any(part in name for part in only):
             continue
-        place = OUT / f"{name}.svg"
         svg = draw().svg()
-        size = len(svg.encode())
-        if size >= LIMIT:
-            print(f"{place}: {size} bytes, the limit is {LIMIT}")
-            wrong += 1
-        if check:
-            if not place.exists() or place.read_text(encoding="utf-8") != svg:
-                print(f"{place}: differs from what the generator draws")
-                wrong += 1
-        else:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(svg, encoding="utf-8")
+        for place in places(name):
+            wrong += put(place, svg, check=check)
     return 1 if wrong else 0
 
 
