@@ -19,6 +19,8 @@ const scripts = {
 };
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
+const consoleFolder = "assets/console/";
+
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
@@ -40,12 +42,23 @@ export default defineConfig({
         [site.oldLanding.path]: ["features/site/home/page.tsx"],
         [site.booking.path]: ["app/data-frame.tsx", "features/site/booking/page.tsx"],
         [site.quiz.path]: ["app/data-frame.tsx", "features/site/quiz/page.tsx"],
+        [site.car.path]: ["features/site/car/page.tsx"],
+        [site.place.path]: ["features/site/place/page.tsx"],
         [site.thankYou.path]: ["features/site/thank-you/page.tsx"],
+        [site.myBooking.path]: ["app/data-frame.tsx", "features/site/my-booking/page.tsx"],
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
+        [site.ownPage.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
-      catalogues: { [site.booking.path]: ["booking"], [site.quiz.path]: ["quiz"] },
+      catalogues: {
+        [site.booking.path]: ["booking"],
+        [site.quiz.path]: ["quiz"],
+        [site.thankYou.path]: ["after"],
+        [site.myBooking.path]: ["after"],
+        [site.car.path]: ["choosing"],
+        [site.place.path]: ["choosing"],
+      },
       // Latin letters stand in the texts of every language: names of cars, addresses.
       fonts: {
         ...Object.fromEntries(texts.locales.map((code) => [code, ["noto-sans-latin-wght"]])),
@@ -61,8 +74,14 @@ export default defineConfig({
     sourcemap: false,
     target: "es2022",
     assetsInlineLimit: 0,
+    // What pages of the console need besides is found when they arrive: naming it all would weigh on every public page.
+    modulePreload: {
+      resolveDependencies: (file, needed) => (file.startsWith(consoleFolder) ? [] : needed),
+    },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          `${facadeModuleId?.includes("/src/features/console/") ? consoleFolder : "assets/"}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import quote
 
+import company_steps
 import httpx
 from loadtests.forms import booking_form
 from yard_steps import RECORD, picture
@@ -21,6 +22,13 @@ STAFF_RENTAL: Json = {
     "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00", "insuranceType": "minimum",
     "services": ["babySeat"], "driverAge": 36, "groupSize": 2,
     "manualLines": [{"label": "none", "amount": 10}], "discountPercent": 5,
+}  # fmt: skip
+OWN_RENTAL: Json = {
+    key: STAFF_RENTAL[key]
+    for key in (
+        "pickupLocation", "dropoffLocation", "pickupDate", "pickupTime", "returnDate", "returnTime", "insuranceType",
+        "services",
+    )
 }  # fmt: skip
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
@@ -81,7 +89,19 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "POST /api/admin/content/pages": {"slug": "none", "title": "none"},
+    "PUT /api/admin/content/redirects": {"path": "/none", "target": "/booking"},
+    "PATCH /api/admin/content/texts/{kind}": {"language": "en", "revision": 0, "parts": {"headline": "none"}},
+    "POST /api/admin/content/texts/{kind}/publication": {"revision": 0},
+    "POST /api/admin/content/texts/{kind}/return": {"version": 1},
+    "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "PUT /api/admin/quiz/draft": {
+        "revision": 0, "basedOn": "v1",
+        "quiz": {"questions": [], "encouragements": [], "translations": {}, "sameQuestions": []},
+    },
+    "POST /api/admin/quiz/publish": {"revision": 1, "note": "none", "isCurrent": False},
+    **company_steps.BODIES,
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
@@ -179,6 +199,16 @@ BODIES: dict[str, Json] = {
         "sessionId": "none", "answers": [{"questionId": "q1", "value": "leisure", "sequence": 1}],
         "quizVersion": "v1",
     },
+    "POST /api/my-booking/link": {"token": "none"},
+    "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "nobody@example.com"},
+    "POST /api/my-booking/quotes": OWN_RENTAL,
+    "PUT /api/my-booking/rental": OWN_RENTAL | {"seenAt": "2026-06-10T09:00:00Z", "total": 10},
+    "POST /api/my-booking/cancellation": {"cost": 0, "reason": "none"},
+    "PUT /api/my-booking/details": {
+        "flightNumber": "TK 386", "secondDriver": {"name": "Nobody Known", "born": "1990-01-01", "licence": "none"},
+    },
+    "PUT /api/my-booking/licences": {"content": PICTURE["content"], "isSecondDriver": False},
+    "POST /api/my-booking/messages": {"text": "none"},
     "POST /api/quiz/question-view": {"sessionId": "none", "questionId": "q1", "quizVersion": "v1"},
     "POST /api/quiz/session/complete": {"sessionId": "none", "completionStatus": "completed"},
     "POST /api/quiz/session/start": {
@@ -204,6 +234,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/availability": {
         "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00",
     },
+    "GET /api/availability/days": {"from": "2027-01-01"},
     "GET /api/quiz/analytics/export": {"table": "sessions"},
 }  # fmt: skip
 # Words that a path takes where it takes no id.

@@ -16,6 +16,10 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const addressServiceSettingsLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const affiliateResetConfirmRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 200 },
@@ -47,6 +51,16 @@ export const bookingRequestLimits = {
   customerPhone: { minLength: 10, maxLength: 40 },
 } as const;
 
+export const botCheckRequestLimits = {
+  revision: { maxLength: 40 },
+  secret: { maxLength: 500 },
+  siteKey: { maxLength: 200 },
+} as const;
+
+export const cancelOwnBookingRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const changeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -64,6 +78,12 @@ export const changeBookingRequestLimits = {
 export const changeCustomerRequestLimits = {
   licenceNumber: { maxLength: 60 },
   name: { minLength: 1, maxLength: 160 },
+} as const;
+
+export const changeOwnBookingRequestLimits = {
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
 } as const;
 
 export const clickInLimits = {
@@ -84,6 +104,11 @@ export const clickInLimits = {
   wbraid: { maxLength: 300 },
 } as const;
 
+export const clockSettingsLimits = {
+  revision: { maxLength: 40 },
+  timezone: { maxLength: 60 },
+} as const;
+
 export const codeRequestLimits = {
   challenge: { minLength: 1, maxLength: 100 },
   code: { minLength: 1, maxLength: 40 },
@@ -93,6 +118,22 @@ export const codeTermsLimits = {
   commissionPercent: { minimum: 0, maximum: 100 },
   discountPercent: { minimum: 0, maximum: 100 },
   maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const commissionSettingsLimits = {
+  percent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+} as const;
+
+export const contactSettingsLimits = {
+  address: { maxLength: 500 },
+  chatNumber: { maxLength: 20 },
+  chatUrlBase: { maxLength: 500 },
+  email: { maxLength: 254 },
+  mapsUrl: { maxLength: 500 },
+  phone: { maxLength: 200 },
+  publicOrigin: { maxLength: 300 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const conversionNameRequestLimits = {
@@ -150,12 +191,24 @@ export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
 
+export const domainRequestLimits = {
+  host: { minLength: 1, maxLength: 253 },
+} as const;
+
+export const draftRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const firstCodeRequestLimits = {
   code: { minLength: 1, maxLength: 40 },
 } as const;
 
 export const fleetSettingsRequestLimits = {
   turnRoundMinutes: { minimum: 0, maximum: 2880 },
+} as const;
+
+export const goBackRequestLimits = {
+  version: { minimum: 1, maximum: 1000000 },
 } as const;
 
 export const holdRequestLimits = {
@@ -183,6 +236,11 @@ export const languageRequestLimits = {
 
 export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const lengthDiscountLimits = {
+  minDays: { minimum: 2, maximum: 365 },
+  percent: { minimum: 1, maximum: 90 },
 } as const;
 
 export const linkRequestLimits = {
@@ -215,6 +273,10 @@ export const newCodeLimits = {
   maximumUses: { minimum: 1, maximum: 1000000 },
 } as const;
 
+export const newPageRequestLimits = {
+  title: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const newRateRequestLimits = {
   currency: { maxLength: 3 },
 } as const;
@@ -227,8 +289,41 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const notificationRequestLimits = {
+  chatWebhookUrl: { maxLength: 500 },
+  email: { maxLength: 254 },
+  revision: { maxLength: 40 },
+} as const;
+
+export const openBookingRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  reference: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const openByLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
+} as const;
+
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
+export const ownDetailsRequestLimits = {
+  flightNumber: { maxLength: 20 },
+} as const;
+
+export const ownLicenceRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
+export const ownMessageRequestLimits = {
+  text: { minLength: 1, maxLength: 2000 },
+} as const;
+
+export const ownRentalRequestLimits = {
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
 } as const;
 
 export const passwordChangeRequestLimits = {
@@ -258,8 +353,26 @@ export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;
 
+export const privacySettingsLimits = {
+  retentionDays: { minimum: 1, maximum: 1095 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
+} as const;
+
+export const publishQuizRequestLimits = {
+  note: { maxLength: 300 },
+  revision: { minimum: 0, maximum: 1000000000 },
+} as const;
+
+export const publishRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const publishTextRequestLimits = {
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const questionViewLimits = {
@@ -300,6 +413,11 @@ export const recordRequestLimits = {
   signerName: { maxLength: 200 },
 } as const;
 
+export const redirectRequestLimits = {
+  path: { minLength: 1, maxLength: 1000 },
+  target: { minLength: 1, maxLength: 2000 },
+} as const;
+
 export const refundRequestLimits = {
   amount: { maximum: 10000000 },
   reason: { minLength: 1, maxLength: 500 },
@@ -324,8 +442,36 @@ export const releaseRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;
 
+export const rentalSettingsLimits = {
+  driverMaximumAge: { minimum: 18, maximum: 120 },
+  driverMinimumAge: { minimum: 18, maximum: 99 },
+  groupMaximum: { minimum: 1, maximum: 99 },
+  minimumDays: { minimum: 1, maximum: 60 },
+  phonePrefix: { maxLength: 6 },
+  promoDiscountPercent: { minimum: 0, maximum: 100 },
+  revision: { maxLength: 40 },
+  unconfirmedHours: { minimum: 1, maximum: 336 },
+  unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const reviewsRequestLimits = {
+  csv: { minLength: 1, maxLength: 200000 },
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveQuizRequestLimits = {
+  basedOn: { maxLength: 40 },
+  revision: { minimum: 0, maximum: 1000000000 },
+} as const;
+
+export const saveTextRequestLimits = {
+  language: { minLength: 1, maxLength: 20 },
+  revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
 export const sellerDataLimits = {
@@ -419,6 +565,16 @@ export const termsRequestLimits = {
   fuelEighth: { minimum: 0, maximum: 100000 },
   lateGraceMinutes: { minimum: 0, maximum: 1440 },
   lateHourPercent: { minimum: 0, maximum: 100 },
+} as const;
+
+export const termsSettingsLimits = {
+  deposit: { minimum: 0, maximum: 1000000 },
+  freeCancellationHours: { minimum: 0, maximum: 720 },
+  kilometresADay: { minimum: 1, maximum: 5000 },
+  lateAfterMinutes: { minimum: 0, maximum: 1440 },
+  lateFee: { minimum: 0, maximum: 1000000 },
+  licenceYears: { minimum: 0, maximum: 20 },
+  revision: { maxLength: 40 },
 } as const;
 
 export const vehicleRequestLimits = {

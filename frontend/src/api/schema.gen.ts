@@ -442,6 +442,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/by-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show By Customer
+         * @description What the customer told and did by themselves: flight, second driver, licences, messages, changes.
+         */
+        get: operations["show_by_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/changes": {
         parameters: {
             query?: never;
@@ -556,6 +576,26 @@ export interface paths {
          * @description Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one.
          */
         post: operations["issue_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/licences/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Licence Picture
+         * @description The photograph of a driving licence, as JPEG.
+         */
+        get: operations["read_licence_picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -764,6 +804,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Brand Of Company
+         * @description The brand that visitors see, the one that is being worked on, and earlier ones.
+         */
+        get: operations["get_brand_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/colors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Colors
+         * @description What pages would make of these colours, what cannot be read, and the nearest that can. Stores nothing.
+         */
+        post: operations["look_at_colors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Document
+         * @description An invoice in these colours, as it would be printed. Stores nothing.
+         */
+        post: operations["preview_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Brand Draft
+         * @description Work on the brand. Nobody but the company's people sees it.
+         */
+        put: operations["keep_brand_draft"];
+        post?: never;
+        /**
+         * Drop Brand Draft
+         * @description Leave the brand as visitors see it.
+         */
+        delete: operations["drop_brand_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Brand
+         * @description Let visitors see the draft, if all of it can be read.
+         */
+        post: operations["publish_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/brand/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Brand
+         * @description Go back to the brand before; the one that visitors saw becomes the draft.
+         */
+        post: operations["undo_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/calendar": {
         parameters: {
             query?: never;
@@ -881,6 +1045,184 @@ export interface paths {
          * @description Undo a refusal: the commission is owed and on hold again.
          */
         post: operations["restore_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Texts
+         * @description Every text of the site, what waits to be published, and the placeholders that texts may use.
+         */
+        get: operations["list_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Page
+         * @description Begin a page of the company's own. Nobody sees it before it is published.
+         */
+        post: operations["add_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redirects
+         * @description Old addresses and where they lead.
+         */
+        get: operations["list_redirects"];
+        /**
+         * Set Redirect
+         * @description Let an old address lead to a page of the site, or to an https:// address.
+         */
+        put: operations["set_redirect"];
+        post?: never;
+        /**
+         * Drop Redirect
+         * @description Forget an old address.
+         */
+        delete: operations["drop_redirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Reviews
+         * @description Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published.
+         */
+        post: operations["import_reviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description A text to be written on: what waits, else what is published.
+         */
+        get: operations["get_text"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Page
+         * @description Take a page that the company added from its site.
+         */
+        delete: operations["remove_page"];
+        options?: never;
+        head?: never;
+        /**
+         * Save Text
+         * @description Save parts of a text in one language. Visitors see nothing of it before it is published.
+         *
+         *     409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+         */
+        patch: operations["save_text"];
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard Draft
+         * @description Forget what waits to be published.
+         */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Text
+         * @description Publish what waits, as a new version. Visitors read it within seconds.
+         */
+        post: operations["publish_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/texts/{kind}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go Back
+         * @description Let an earlier version wait to be published again.
+         */
+        post: operations["go_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,6 +1375,26 @@ export interface paths {
          */
         put: operations["choose_shown_currencies"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer-actions/{action_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Customer Action Seen
+         * @description Somebody has seen to it: Today shows it no more.
+         */
+        post: operations["mark_customer_action_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1277,6 +1639,90 @@ export interface paths {
          * @description Take a merge of the customer's history back.
          */
         post: operations["unmerge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domains
+         * @description Where the site is served, what names and certificates say of it, and domains that wait for their proof.
+         */
+        get: operations["list_domains"];
+        put?: never;
+        /**
+         * Add Domain
+         * @description Ask for a domain: the site is served there once one of its records was found.
+         */
+        post: operations["add_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Domain
+         * @description Serve the site there no longer.
+         */
+        delete: operations["remove_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Domain
+         * @description Have its records and its certificate looked at now; it takes the worker some seconds.
+         */
+        post: operations["check_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/domains/{host}/primary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make Domain Primary
+         * @description Make it the one that links in e-mails and search engines name.
+         */
+        put: operations["make_domain_primary"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1883,6 +2329,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/quiz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Editor
+         * @description The versions of the quiz and its draft, with what stops that from being published.
+         */
+        get: operations["get_quiz_editor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Quiz Draft
+         * @description Save the draft, finished or not. 409 when somebody else saved it since ``revision``.
+         */
+        put: operations["save_quiz_draft"];
+        post?: never;
+        /**
+         * Discard Quiz Draft
+         * @description Throw the draft away.
+         */
+        delete: operations["discard_quiz_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Quiz Draft
+         * @description The draft as a visitor would be asked it. 422 while something in it stops it from being asked.
+         */
+        get: operations["preview_quiz_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Quiz
+         * @description Make the draft a version. Visitors who are in the middle of the quiz finish the one they began.
+         */
+        post: operations["publish_quiz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Version
+         * @description One version, whole: to look at, or to begin a draft from.
+         */
+        get: operations["get_quiz_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Quiz Version Current
+         * @description Ask visitors this version from now on, such as the one before.
+         */
+        post: operations["make_quiz_version_current"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reports/rentals": {
         parameters: {
             query?: never;
@@ -1981,6 +2551,306 @@ export interface paths {
          */
         put: operations["change_seller"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings Of Company
+         * @description Every setting, and who changed each section last. Of secrets only whether there is one.
+         */
+        get: operations["get_settings_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/address-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Address Services
+         * @description Outside services that tell a visitor's own address.
+         */
+        put: operations["change_address_services"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/bot-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Bot Check
+         * @description The keys of reCAPTCHA. The secret is kept encrypted and never shown.
+         */
+        put: operations["change_bot_check"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Clock
+         * @description The time zone of all rentals; it stays while rentals are ahead.
+         */
+        put: operations["change_clock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Commission
+         * @description What affiliates earn from now on, and when it may be paid.
+         */
+        put: operations["change_commission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Contacts
+         * @description How customers reach the company.
+         */
+        put: operations["change_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notifications
+         * @description Where the company's own messages go. The chat's address is kept encrypted and never shown.
+         */
+        put: operations["change_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Notifications
+         * @description Send a test message to the stored address. The worker sends it, within seconds and once.
+         */
+        post: operations["test_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/notifications/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Test
+         * @description What became of a test message.
+         */
+        get: operations["get_notification_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Privacy
+         * @description How long visits are kept, whether visitors are asked first, and which sites share click ids.
+         */
+        put: operations["change_privacy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Rental Rules
+         * @description Who may rent, for how long, and the rates of cars that are not the company's own.
+         */
+        put: operations["change_rental_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Terms
+         * @description What the site says of payment, deposit, mileage and delays.
+         */
+        put: operations["change_terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Setup
+         * @description What the company has, and what its site still needs.
+         */
+        get: operations["get_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Site
+         * @description Show visitors that the site opens soon.
+         */
+        post: operations["close_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Site
+         * @description Let visitors see the site. What is missing must have been seen: 409 names it.
+         */
+        post: operations["open_site"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2601,6 +3471,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Days
+         * @description On which days nothing is free, for a calendar. Counted as the other.
+         */
+        get: operations["show_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/availability/holds": {
         parameters: {
             query?: never;
@@ -2824,6 +3714,246 @@ export interface paths {
          * @description Delete one visit.
          */
         delete: operations["delete_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Own Booking
+         * @description The booking, and what may be done with it now.
+         */
+        get: operations["show_own_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Own Booking
+         * @description Cancel by the company's rules; ``cost`` as it was shown.
+         */
+        post: operations["cancel_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Own Details
+         * @description Tell flight number and second driver.
+         */
+        put: operations["keep_own_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Document
+         * @description What was signed, or an invoice of this booking, as PDF.
+         */
+        get: operations["read_own_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/licences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send Own Licence
+         * @description Send a photograph of a driving licence. Only the team sees it.
+         */
+        put: operations["send_own_licence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking By Link
+         * @description Open a booking by the link of an e-mail: sets the same cookie.
+         */
+        post: operations["open_own_booking_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write To The Team
+         * @description Write to the team about this booking.
+         */
+        post: operations["write_to_the_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Own Booking
+         * @description A link to pay what is due online.
+         */
+        post: operations["pay_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote Own Change
+         * @description What a change would cost, beside the agreed price. Stores nothing.
+         */
+        post: operations["quote_own_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/rental": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Rental
+         * @description Change dates, times, places and extras at the price that was shown.
+         */
+        put: operations["change_own_rental"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Own Booking
+         * @description Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours.
+         */
+        post: operations["open_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Own Booking
+         * @description Close it on this device.
+         */
+        post: operations["close_own_booking"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3365,9 +4495,10 @@ export interface paths {
         };
         /**
          * Get Site Document
-         * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         * @description A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
          *
-         *     In the language ``lang`` where it is written in it, else in the company's first.
+         *     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
+         *     was in that published version.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -3443,6 +4574,56 @@ export interface components {
              * @default
              */
             label?: string;
+        };
+        /**
+         * ActionBlock
+         * @description A button. It opens a chat with one of the company's prefilled messages, or leads to ``href``.
+         *
+         *     ``is_banner``: with its words on a coloured ground, rather than on its own.
+         */
+        ActionBlock: {
+            /** Button */
+            button: string;
+            /**
+             * Href
+             * @default
+             */
+            href?: "" | string;
+            /**
+             * Isbanner
+             * @default false
+             */
+            isBanner?: boolean;
+            /**
+             * Leads
+             * @enum {string}
+             */
+            leads: "chatInformation" | "chatRental" | "address";
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "action";
+        };
+        /**
+         * AddressServiceSettings
+         * @description Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out.
+         */
+        AddressServiceSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Services */
+            services: string[];
         };
         /**
          * AdminOut
@@ -3646,6 +4827,26 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * AllowedOut
+         * @description What is possible now; a moment says until when, None that it is not.
+         */
+        AllowedOut: {
+            /** Cancelcost */
+            cancelCost: number;
+            /** Canceluntil */
+            cancelUntil: string | null;
+            /** Changeuntil */
+            changeUntil: string | null;
+            /** Freeuntil */
+            freeUntil: string | null;
+            /** Pay */
+            pay: boolean;
+            /** Tell */
+            tell: boolean;
+            /** Write */
+            write: boolean;
         };
         /**
          * Alternatives
@@ -3864,7 +5065,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4073,6 +5274,43 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
+         * BlockPicture
+         * @description Of the media library, by its ``media_id``; before there was one, a path of this site as ``src``.
+         */
+        BlockPicture: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /**
+             * Avif
+             * @default
+             */
+            avif?: string;
+            /**
+             * Focus
+             * @default 50% 50%
+             */
+            focus?: string;
+            /** Height */
+            height?: number | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * Webp
+             * @default
+             */
+            webp?: string;
+            /** Width */
+            width?: number | null;
+        };
+        /**
          * BlockRequest
          * @description Takes the vehicle out of rental for a time.
          *
@@ -4123,6 +5361,14 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** Bold */
+        Bold: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bold";
         };
         /** BookingChangesResponse */
         BookingChangesResponse: {
@@ -4332,6 +5578,15 @@ export interface components {
              */
             success?: true;
         };
+        /** BookingOpened */
+        BookingOpened: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * BookingRequest
          * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
@@ -4468,6 +5723,8 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /** Termsversion */
+            termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
             /** Wbraid */
@@ -4568,6 +5825,30 @@ export interface components {
             /** Sitekey */
             siteKey: string | null;
         };
+        /**
+         * BotCheckRequest
+         * @description ``secret``: None keeps the one that is stored, an empty text removes it.
+         */
+        BotCheckRequest: {
+            /** Revision */
+            revision?: string | null;
+            /** Secret */
+            secret?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
+        /**
+         * BotCheckSettings
+         * @description Google reCAPTCHA, version 3. The check is made when both keys are there.
+         */
+        BotCheckSettings: {
+            /** Hassecret */
+            hasSecret: boolean;
+            /** Revision */
+            revision?: string | null;
+            /** Sitekey */
+            siteKey: string;
+        };
         /** Brand */
         Brand: {
             colors: components["schemas"]["Colors"];
@@ -4579,6 +5860,62 @@ export interface components {
             quizHeroPortrait: components["schemas"]["Picture"];
             ridge: components["schemas"]["Picture"];
             shareImage: components["schemas"]["Picture"];
+        };
+        /** BrandOut */
+        BrandOut: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * BrandResponse
+         * @description ``draft``: None while nothing is being changed. ``earlier``: the newest first.
+         */
+        BrandResponse: {
+            draft: components["schemas"]["BrandOut"] | null;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierBrand"][];
+            published: components["schemas"]["BrandOut"];
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ByColleague
+         * @description ``by`` is null where no colleague did it, or one who is gone.
+         */
+        ByColleague: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+        };
+        /** ByCustomerResponse */
+        ByCustomerResponse: {
+            /** Actions */
+            actions: components["schemas"]["CustomerActionOut"][];
+            /** Flightnumber */
+            flightNumber: string;
+            secondDriver: components["schemas"]["SecondDriver"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CalendarResponse
@@ -4645,6 +5982,22 @@ export interface components {
             success: boolean;
         };
         /**
+         * CancelOwnBookingRequest
+         * @description ``cost``: what a cancellation costs as it was shown; 0 where it is free.
+         */
+        CancelOwnBookingRequest: {
+            /**
+             * Cost
+             * @default 0
+             */
+            cost?: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
          * CarAvailability
          * @description ``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin.
          */
@@ -4685,6 +6038,8 @@ export interface components {
             focus?: string;
             /** Height */
             height?: number | null;
+            /** Mediaid */
+            mediaId?: string | null;
             /**
              * Src
              * @default
@@ -4707,10 +6062,20 @@ export interface components {
         CarInfo: {
             /** Baserate */
             baseRate: number;
+            /** Category */
+            category: ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium") | null;
+            /** Deposit */
+            deposit: number | null;
             /** Description */
             description: string;
+            /** Doors */
+            doors: number | null;
             /** Drivewheels */
             driveWheels: string;
+            /** Equipment */
+            equipment: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess: number | null;
             film: components["schemas"]["Film"] | null;
             /** Fuelconsumption */
             fuelConsumption: number | null;
@@ -4722,10 +6087,22 @@ export interface components {
             inFleet: boolean;
             /** Insearch */
             inSearch: boolean;
+            /** Kilometresaday */
+            kilometresADay: number | null;
+            /** Luggagelarge */
+            luggageLarge: number | null;
+            /** Luggagesmall */
+            luggageSmall: number | null;
+            /** Minimumage */
+            minimumAge: number | null;
             /** Name */
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            /** Seasonrates */
+            seasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
             /** Seats */
             seats: number;
             /** Slug */
@@ -4736,6 +6113,8 @@ export interface components {
             title: string;
             /** Transmission */
             transmission: string;
+            /** Year */
+            year: number | null;
         };
         /**
          * CarStanding
@@ -4751,6 +6130,46 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /**
+         * CarsBlock
+         * @description ``cars``: slugs, or names.
+         */
+        CarsBlock: {
+            /** Cars */
+            cars: string[];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "cars";
+        };
+        /**
+         * CertificateOut
+         * @description ``none``: no site answers there by TLS. ``problem``: why it is not valid.
+         */
+        CertificateOut: {
+            /** Issuer */
+            issuer?: string | null;
+            /** Problem */
+            problem?: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "invalid" | "none";
+            /** Until */
+            until?: string | null;
         };
         /**
          * ChangeBookingRequest
@@ -4896,6 +6315,50 @@ export interface components {
             reason: string;
         };
         /**
+         * ChangeOwnBookingRequest
+         * @description ``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked.
+         */
+        ChangeOwnBookingRequest: {
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+            /** Total */
+            total: number;
+        };
+        /**
          * ChatTexts
          * @description Prefilled messages. ``booking`` has the places {pickup}, {dropoff}, {pickupDate}, {returnDate}, {car}.
          */
@@ -4992,6 +6455,16 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
+        /**
+         * ClockSettings
+         * @description ``timezone``: an IANA name, such as Asia/Tbilisi.
+         */
+        ClockSettings: {
+            /** Revision */
+            revision?: string | null;
+            /** Timezone */
+            timezone: string;
+        };
         /** CodeOut */
         CodeOut: {
             /** Affiliateid */
@@ -5071,6 +6544,17 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ColorProblem
+         * @description ``instead``: the nearest colour that can be read.
+         */
+        ColorProblem: {
+            /** Instead */
+            instead: string;
+            /** Name */
+            name: string;
+            problem: components["schemas"]["SentenceOut"];
+        };
         /** Colors */
         Colors: {
             /** Accent */
@@ -5089,6 +6573,41 @@ export interface components {
             snow: string;
             /** Stone */
             stone: string;
+        };
+        /** ColorsRequest */
+        ColorsRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ColorsResponse
+         * @description ``light`` and ``dark``: the colours of both themes as CSS variables, as pages will have them.
+         *
+         *     ``repaired``: the same colours with each unreadable one replaced by the nearest readable one.
+         */
+        ColorsResponse: {
+            /** Dark */
+            dark: {
+                [key: string]: string;
+            };
+            /** Light */
+            light: {
+                [key: string]: string;
+            };
+            /** Problems */
+            problems: components["schemas"]["ColorProblem"][];
+            /** Repaired */
+            repaired: {
+                [key: string]: string;
+            };
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CommissionChange
@@ -5158,6 +6677,47 @@ export interface components {
              */
             payableOn: "booking" | "confirmation" | "completion";
         };
+        /**
+         * CommissionSettings
+         * @description ``payable_on``: what must have happened to a booking before its commission may be paid.
+         */
+        CommissionSettings: {
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
+            /** Percent */
+            percent: number;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * ContactSettings
+         * @description ``address`` in the company's first language, ``addresses`` in others, where they are not the same.
+         */
+        ContactSettings: {
+            /** Address */
+            address: string;
+            /** Addresses */
+            addresses?: {
+                [key: string]: string;
+            };
+            /** Chatnumber */
+            chatNumber: string;
+            /** Chaturlbase */
+            chatUrlBase: string;
+            /** Email */
+            email: string;
+            /** Mapsurl */
+            mapsUrl: string;
+            /** Phone */
+            phone: string;
+            /** Publicorigin */
+            publicOrigin: string;
+            /** Revision */
+            revision?: string | null;
+        };
         /** Contacts */
         Contacts: {
             /** Address */
@@ -5174,6 +6734,21 @@ export interface components {
             phone: string | null;
             /** Publicorigin */
             publicOrigin: string;
+        };
+        /** ContentResponse */
+        ContentResponse: {
+            /** Languages */
+            languages: string[];
+            /** Placeholders */
+            placeholders: components["schemas"]["Placeholder"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Texts */
+            texts: components["schemas"]["ListedText"][];
         };
         /**
          * ConversionAddress
@@ -5392,6 +6967,46 @@ export interface components {
             rounding: components["schemas"]["Rounding"];
             /** Validfrom */
             validFrom: string | null;
+        };
+        /**
+         * CustomerActionOut
+         * @description One thing that a customer did. ``text``: what they wrote; ``picture_id``: the photograph of a licence.
+         */
+        CustomerActionOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isseconddriver */
+            isSecondDriver: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "cancelled" | "details" | "licence" | "message";
+            /** Pictureid */
+            pictureId: string | null;
+            /** Reference */
+            reference: string;
+            /** Seenat */
+            seenAt: string | null;
+            /** Seenby */
+            seenBy: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * CustomerBalance
@@ -5934,6 +7549,22 @@ export interface components {
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * DaysResponse
+         * @description ``taken``: days on which no rental can be under way. Empty where the company promises nothing.
+         */
+        DaysResponse: {
+            /** Ispromised */
+            isPromised: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Taken */
+            taken: string[];
+        };
+        /**
          * DecisionRequest
          * @description ``amount`` and ``label``: for an accepted line; None as proposed.
          */
@@ -6019,6 +7650,18 @@ export interface components {
             rate: number;
             rounding: components["schemas"]["Rounding"];
         };
+        /** DnsRecord */
+        DnsRecord: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "TXT" | "CNAME";
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
         /** DocumentOut */
         DocumentOut: {
             /**
@@ -6062,14 +7705,62 @@ export interface components {
              */
             title?: string;
         };
-        /** DocumentResponse */
+        /**
+         * DocumentResponse
+         * @description ``version``: which of the published ones this is; null where none was counted.
+         */
         DocumentResponse: {
             /** Document */
-            document: components["schemas"]["LegalDocument"] | components["schemas"]["GuideDocument"];
+            document: components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
             /** Kind */
             kind: string;
             /** Language */
             language: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * DomainOut
+         * @description ``records``: any one of them proves whose the domain is, and the CNAME leads it here, too.
+         *
+         *     ``dns``: ``taken`` if another company has it; ``unknown`` where this installation does not know its own addresses.
+         */
+        DomainOut: {
+            /** Addresses */
+            addresses: string[];
+            certificate: components["schemas"]["CertificateOut"] | null;
+            /** Checkedat */
+            checkedAt: string | null;
+            /** Dns */
+            dns: ("here" | "elsewhere" | "missing" | "unknown" | "taken") | null;
+            /** Host */
+            host: string;
+            /** Isbeingchecked */
+            isBeingChecked: boolean;
+            /** Islocal */
+            isLocal: boolean;
+            /** Isprimary */
+            isPrimary: boolean;
+            /** Isserved */
+            isServed: boolean;
+            /** Records */
+            records: components["schemas"]["DnsRecord"][];
+        };
+        /** DomainRequest */
+        DomainRequest: {
+            /** Host */
+            host: string;
+        };
+        /** DomainsResponse */
+        DomainsResponse: {
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
             /**
              * Success
              * @default true
@@ -6085,6 +7776,67 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** DraftEncouragement */
+        DraftEncouragement: {
+            /** Atpercent */
+            atPercent: number;
+            /** Text */
+            text: string;
+        };
+        /** DraftOption */
+        DraftOption: {
+            /** Icon */
+            icon?: string | null;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /** DraftQuestion */
+        DraftQuestion: {
+            /** Icon */
+            icon?: string | null;
+            /** Id */
+            id: string;
+            /** Options */
+            options: components["schemas"]["DraftOption"][];
+            /** Skipwhen */
+            skipWhen?: components["schemas"]["SkipRule"][];
+            /** Text */
+            text: string;
+        };
+        /**
+         * DraftQuiz
+         * @description ``translations`` by language. ``same_questions``: ids of questions that ask the same as before in new words.
+         */
+        DraftQuiz: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["DraftEncouragement"][];
+            /** Questions */
+            questions: components["schemas"]["DraftQuestion"][];
+            /** Samequestions */
+            sameQuestions?: string[];
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
+        };
+        /**
+         * DraftRequest
+         * @description ``revision``: of the brand that was looked at; None is not compared.
+         */
+        DraftRequest: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /** Pictures */
+            pictures?: {
+                [key: string]: components["schemas"]["MediaReference"] | string;
+            };
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * DueOut
@@ -6114,6 +7866,21 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * EarlierBrand
+         * @description ``until``: when another one took its place.
+         */
+        EarlierBrand: {
+            /** Colors */
+            colors: {
+                [key: string]: string;
+            };
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
         };
         /** Encouragement */
         Encouragement: {
@@ -6264,6 +8031,53 @@ export interface components {
              */
             success?: true;
         };
+        /** Fact */
+        Fact: {
+            /**
+             * Detail
+             * @default
+             */
+            detail?: string;
+            /** Label */
+            label: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
+        /** FactsBlock */
+        FactsBlock: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "facts";
+        };
         /**
          * Film
          * @description ``embed``: another site's player, asked for when the film is started; ``file``: a file of the company's.
@@ -6279,6 +8093,49 @@ export interface components {
             src: string;
             /** Title */
             title: string;
+        };
+        /**
+         * FilmBlock
+         * @description ``url``: on YouTube, Vimeo, or a file; empty: the company's own film. ``duration`` in ISO 8601, as PT2M30S.
+         */
+        FilmBlock: {
+            /**
+             * Duration
+             * @default
+             */
+            duration?: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * @default {
+             *       "alt": "",
+             *       "avif": "",
+             *       "focus": "50% 50%",
+             *       "src": "",
+             *       "webp": ""
+             *     }
+             */
+            thumbnail?: components["schemas"]["Picture"];
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "film";
+            /**
+             * Uploadedon
+             * @default
+             */
+            uploadedOn?: string;
+            /**
+             * Url
+             * @default
+             */
+            url?: string;
         };
         /** FirstCodeRequest */
         FirstCodeRequest: {
@@ -6411,192 +8268,44 @@ export interface components {
             /** Seen */
             seen: number;
         };
-        /** GuideClosing */
-        GuideClosing: {
-            /** Chatbutton */
-            chatButton: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideDocument
-         * @description A travel guide page. Its sections stand in the order in which the page shows them.
-         */
-        GuideDocument: {
-            bestTime: components["schemas"]["GuideSeasons"];
-            closing: components["schemas"]["GuideClosing"];
-            /** Description */
-            description: string;
-            faq: components["schemas"]["GuideFaq"];
-            gettingThere: components["schemas"]["GuideJourney"];
-            hero: components["schemas"]["GuideHero"];
-            /** Hiddentext */
-            hiddenText: string[];
-            /** Keywords */
-            keywords: string;
-            permits: components["schemas"]["GuideLists"];
-            preparation: components["schemas"]["GuideLists"];
-            /** Professionalbutton */
-            professionalButton: string;
-            special: components["schemas"]["GuideSpecial"];
-            /** Title */
-            title: string;
+        /** GalleryBlock */
+        GalleryBlock: {
+            /** Items */
+            items: components["schemas"]["GalleryItem"][];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "guide";
-            vehicles: components["schemas"]["GuideVehicles"];
-            video: components["schemas"]["GuideVideo"];
+            type: "gallery";
         };
-        /** GuideFaq */
-        GuideFaq: {
-            /** Questions */
-            questions: components["schemas"]["abano__site__documents__Question"][];
-            /** Title */
-            title: string;
-        };
-        /** GuideHero */
-        GuideHero: {
-            /** Button */
-            button: string;
-            image: components["schemas"]["Picture"];
-            imagePortrait: components["schemas"]["Picture"];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideJourney */
-        GuideJourney: {
+        /** GalleryItem */
+        GalleryItem: {
+            picture: components["schemas"]["BlockPicture"];
             /**
-             * Alt
+             * Text
              * @default
              */
-            alt?: string;
-            image?: components["schemas"]["Picture"] | null;
-            /** Legs */
-            legs: components["schemas"]["GuideLeg"][];
-            /** Note */
-            note: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideLeg */
-        GuideLeg: {
-            /** Distance */
-            distance: string;
-            /** End */
-            end: string;
-            /** Start */
-            start: string;
-            /** Surface */
-            surface: string;
-            /** Time */
-            time: string;
-        };
-        /** GuideList */
-        GuideList: {
-            /** Items */
-            items: string[];
-            /** Title */
-            title: string;
-        };
-        /** GuideLists */
-        GuideLists: {
+            text?: string;
             /**
-             * Alt
+             * Title
              * @default
              */
-            alt?: string;
-            image?: components["schemas"]["Picture"] | null;
-            /** Lists */
-            lists: components["schemas"]["GuideList"][];
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
+            title?: string;
         };
-        /** GuidePlace */
-        GuidePlace: {
-            /** Alt */
-            alt: string;
-            image: components["schemas"]["Picture"];
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-        };
-        /** GuideSeason */
-        GuideSeason: {
-            /** Months */
-            months: string;
-            /** Name */
-            name: string;
-            /** Text */
-            text: string;
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "best" | "careful" | "avoid";
-        };
-        /** GuideSeasons */
-        GuideSeasons: {
-            /** Seasons */
-            seasons: components["schemas"]["GuideSeason"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideSpecial */
-        GuideSpecial: {
-            /** Places */
-            places: components["schemas"]["GuidePlace"][];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /** GuideVehicles */
-        GuideVehicles: {
-            /** Avoid */
-            avoid: string[];
-            /** Cars */
-            cars: string[];
-            /** Chatbutton */
-            chatButton: string;
-            /** Recommended */
-            recommended: string[];
-            /** Text */
-            text: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * GuideVideo
-         * @description ``duration`` in ISO 8601, such as PT2M30S.
-         */
-        GuideVideo: {
-            /** Description */
-            description: string;
-            /** Duration */
-            duration: string;
-            /** Name */
-            name: string;
-            thumbnail: components["schemas"]["Picture"];
-            /** Uploaddate */
-            uploadDate: string;
+        /** GoBackRequest */
+        GoBackRequest: {
+            /** Version */
+            version: number;
         };
         /**
          * HandOverResponse
@@ -6617,6 +8326,33 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** HardBreak */
+        HardBreak: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hardBreak";
+        };
+        /** Heading */
+        Heading: {
+            attrs: components["schemas"]["HeadingLevel"];
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heading";
+        };
+        /** HeadingLevel */
+        HeadingLevel: {
+            /**
+             * Level
+             * @enum {integer}
+             */
+            level: 2 | 3;
         };
         /**
          * HeldCommissions
@@ -6677,6 +8413,22 @@ export interface components {
             /** Token */
             token?: string | null;
         };
+        /**
+         * HomeSection
+         * @description A part of the home page below its first screen, which always stands at the top.
+         */
+        HomeSection: {
+            /**
+             * Isshown
+             * @default true
+             */
+            isShown?: boolean;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "showcase" | "promises" | "reviews" | "about" | "team" | "howItWorks" | "faq";
+        };
         /** HowItWorksStep */
         HowItWorksStep: {
             image: components["schemas"]["Picture"];
@@ -6713,6 +8465,26 @@ export interface components {
             /** Unchanged */
             unchanged: number;
         };
+        /** InnerItem */
+        InnerItem: {
+            /** Content */
+            content: components["schemas"]["Paragraph"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
+        /** InnerList */
+        InnerList: {
+            /** Content */
+            content: components["schemas"]["InnerItem"][];
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
+        };
         /**
          * InsuranceInfo
          * @description ``bullets`` say what is covered, ``exclusions`` what is not.
@@ -6734,6 +8506,8 @@ export interface components {
             exclusions: string[];
             /** Label */
             label: string;
+            /** Recommended */
+            recommended: boolean;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -6858,6 +8632,15 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /** Italic */
+        Italic: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "italic";
+        };
+        JsonValue: unknown;
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -6899,6 +8682,8 @@ export interface components {
             reviews: components["schemas"]["Review"][];
             /** Reviewstitle */
             reviewsTitle: string;
+            /** Sections */
+            sections?: components["schemas"]["HomeSection"][];
             /** Stats */
             stats: components["schemas"]["Stat"][];
             /** Subheadline */
@@ -6970,6 +8755,31 @@ export interface components {
             success?: true;
             /** Teamlanguage */
             teamLanguage: string | null;
+        };
+        /**
+         * LastChange
+         * @description ``by``: the name of a colleague; None: the operator.
+         */
+        LastChange: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /** Section */
+            section: string;
+        };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
         };
         /** LatestClick */
         LatestClick: {
@@ -7067,14 +8877,37 @@ export interface components {
              */
             type: "legal";
         };
-        /** LegalSection */
+        /**
+         * LegalSection
+         * @description ``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it.
+         */
         LegalSection: {
+            body?: components["schemas"]["RichText"] | null;
             /** Bullets */
             bullets?: string[];
             /** Heading */
             heading: string;
             /** Paragraphs */
             paragraphs?: string[];
+        };
+        /**
+         * LengthDiscount
+         * @description Applies to cars that are not the company's own, from ``min_days`` on.
+         */
+        LengthDiscount: {
+            /** Mindays */
+            minDays: number;
+            /** Percent */
+            percent: number;
+        };
+        /** LinkMark */
+        LinkMark: {
+            attrs: components["schemas"]["LinkTarget"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
         };
         /**
          * LinkOut
@@ -7129,6 +8962,21 @@ export interface components {
              */
             sendEmail?: boolean;
         };
+        /** LinkTarget */
+        LinkTarget: {
+            /** Href */
+            href: string;
+        };
+        /** ListItem */
+        ListItem: {
+            /** Content */
+            content: (components["schemas"]["Paragraph"] | components["schemas"]["InnerList"])[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "listItem";
+        };
         /** ListedRental */
         ListedRental: {
             /** Affiliate */
@@ -7178,12 +9026,81 @@ export interface components {
              */
             vehicle: string | null;
         };
+        /**
+         * ListedText
+         * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
+         *
+         *     ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+         *     ``waits``: since when something waits to be published, and who wrote last.
+         */
+        ListedText: {
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string | null;
+            published: components["schemas"]["ByColleague"] | null;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number | null;
+            waits: components["schemas"]["ByColleague"] | null;
+        };
+        /**
+         * ListsBlock
+         * @description ``note``: a closing sentence under the lists.
+         */
+        ListsBlock: {
+            /** Lists */
+            lists: components["schemas"]["TitledList"][];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            picture?: components["schemas"]["BlockPicture"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lists";
+        };
         /** LocationInfo */
         LocationInfo: {
+            /** Address */
+            address: string;
             /** Code */
             code: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
             /** Name */
             name: string;
+            /** Needsaddress */
+            needsAddress: boolean;
+            /** Needsflightnumber */
+            needsFlightNumber: boolean;
+            /** Openinghours */
+            openingHours: components["schemas"]["OpeningInfo"][];
+            /** Outofhoursfee */
+            outOfHoursFee: number;
         };
         /** LoginRequest */
         LoginRequest: {
@@ -7222,6 +9139,41 @@ export interface components {
             amount: number | string;
             /** Label */
             label: string;
+        };
+        /**
+         * MapBlock
+         * @description A place: its point, or a link to a map of the company's choice.
+         */
+        MapBlock: {
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "map";
+            /**
+             * Url
+             * @default
+             */
+            url?: "" | string;
         };
         /** MeResponse */
         MeResponse: {
@@ -7389,6 +9341,14 @@ export interface components {
             usedBytes: number;
         };
         /**
+         * MediaReference
+         * @description Something of the company's media.
+         */
+        MediaReference: {
+            /** Mediaid */
+            mediaId: string;
+        };
+        /**
          * MediaUse
          * @description Where something is used: ``name`` is that of the car, the kind of the text, or what it is called there.
          */
@@ -7400,6 +9360,16 @@ export interface components {
              * @enum {string}
              */
             place: "car" | "text" | "brand" | "quiz" | "film" | "other";
+        };
+        /**
+         * MenuEntry
+         * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
+         */
+        MenuEntry: {
+            /** Label */
+            label: string | null;
+            /** Path */
+            path: string;
         };
         /**
          * MergeRequest
@@ -7603,6 +9573,27 @@ export interface components {
             success?: true;
         };
         /**
+         * NewPageRequest
+         * @description A page at /guides/``slug``.
+         */
+        NewPageRequest: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+        };
+        /** NewPageResponse */
+        NewPageResponse: {
+            /** Kind */
+            kind: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * NewRateRequest
          * @description ``starts_on`` is a day in the company's zone; without it the rate begins at once.
          */
@@ -7634,12 +9625,71 @@ export interface components {
             text: string;
         };
         /**
+         * NotificationRequest
+         * @description ``chat_webhook_url``: None keeps the address that is stored, an empty text removes it.
+         */
+        NotificationRequest: {
+            /** Chatwebhookurl */
+            chatWebhookUrl?: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * NotificationSettings
+         * @description ``chat_host``: where the chat's address leads; None without one.
+         */
+        NotificationSettings: {
+            /** Chathost */
+            chatHost: string | null;
+            /** Email */
+            email: string;
+            /** Revision */
+            revision?: string | null;
+        };
+        /** OpenBookingRequest */
+        OpenBookingRequest: {
+            /** Email */
+            email: string;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * OpenByLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        OpenByLinkRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * OpenRequest
+         * @description ``despite``: the steps that the owner was told are missing.
+         */
+        OpenRequest: {
+            /** Despite */
+            despite?: components["schemas"]["StepCode"][];
+        };
+        /**
          * OpenTillRequest
          * @description ``opening``: what lies in the till.
          */
         OpenTillRequest: {
             /** Opening */
             opening: number | string;
+        };
+        /**
+         * OpeningInfo
+         * @description Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed.
+         */
+        OpeningInfo: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
         };
         /** Option */
         Option: {
@@ -7689,6 +9739,276 @@ export interface components {
             success: boolean;
         };
         /**
+         * OwnBooking
+         * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
+         *
+         *     ``due``: what is still to be paid, below 0 what is given back.
+         */
+        OwnBooking: {
+            allowed: components["schemas"]["AllowedOut"];
+            /** Carname */
+            carName: string;
+            /** Confirmby */
+            confirmBy: string | null;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Days */
+            days: number;
+            /** Deposit */
+            deposit: number;
+            /** Documents */
+            documents: components["schemas"]["OwnDocument"][];
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Due */
+            due: number;
+            /** Flightnumber */
+            flightNumber: string;
+            /** Insurancecode */
+            insuranceCode: string;
+            /** Licences */
+            licences: components["schemas"]["OwnLicence"][];
+            /** Messages */
+            messages: components["schemas"]["OwnMessage"][];
+            /** Paid */
+            paid: number;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Pricelines */
+            priceLines: components["schemas"]["PriceLineOut"][];
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            secondDriver: components["schemas"]["SecondDriver"] | null;
+            /** Servicecodes */
+            serviceCodes: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** OwnBookingResponse */
+        OwnBookingResponse: {
+            booking: components["schemas"]["OwnBooking"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * OwnDetailsRequest
+         * @description ``second_driver`` None: there is none (any more).
+         */
+        OwnDetailsRequest: {
+            /**
+             * Flightnumber
+             * @default
+             */
+            flightNumber?: string;
+            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
+        };
+        /**
+         * OwnDocument
+         * @description ``name``: the number of an invoice; empty for what was signed.
+         */
+        OwnDocument: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agreement" | "protocol" | "invoice" | "credit_note";
+            /** Name */
+            name: string;
+        };
+        /** OwnLicence */
+        OwnLicence: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isseconddriver */
+            isSecondDriver: boolean;
+        };
+        /**
+         * OwnLicenceRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        OwnLicenceRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Isseconddriver
+             * @default false
+             */
+            isSecondDriver?: boolean;
+        };
+        /**
+         * OwnMessage
+         * @description ``is_seen``: a colleague has read it.
+         */
+        OwnMessage: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Isseen */
+            isSeen: boolean;
+            /** Text */
+            text: string;
+        };
+        /** OwnMessageRequest */
+        OwnMessageRequest: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * OwnPaymentResponse
+         * @description Where the customer pays.
+         */
+        OwnPaymentResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string;
+        };
+        /**
+         * OwnQuoteResponse
+         * @description The agreed price beside the new one; ``difference``: new less agreed.
+         *
+         *     ``is_available`` False: no car is free in that time.
+         */
+        OwnQuoteResponse: {
+            agreed: components["schemas"]["PriceOut"];
+            /** Currency */
+            currency: string;
+            /** Difference */
+            difference: number;
+            fresh: components["schemas"]["PriceOut"];
+            /** Isavailable */
+            isAvailable: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * OwnRentalRequest
+         * @description The rental as it shall be; the car stays.
+         */
+        OwnRentalRequest: {
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * PageDocument
+         * @description A page of the company's own: a guide. ``published_on`` is a day, or empty.
+         *
+         *     ``menu_label``: what its link in the site's menu says; empty: it has none there. ``hidden_text``: sentences for
+         *     search engines, off screen.
+         */
+        PageDocument: {
+            /** Blocks */
+            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
+            /** Description */
+            description: string;
+            hero: components["schemas"]["PageHero"];
+            /** Hiddentext */
+            hiddenText?: string[];
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /**
+             * Menulabel
+             * @default
+             */
+            menuLabel?: string;
+            /**
+             * Publishedon
+             * @default
+             */
+            publishedOn?: string;
+            /** Title */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "page";
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -7704,6 +10024,54 @@ export interface components {
             path: string;
             /** Title */
             title: string;
+        };
+        /**
+         * PageHero
+         * @description The first screen. ``button`` leads down to the text; both pictures may be empty.
+         */
+        PageHero: {
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /**
+             * @default {
+             *       "alt": "",
+             *       "avif": "",
+             *       "focus": "50% 50%",
+             *       "src": "",
+             *       "webp": ""
+             *     }
+             */
+            image?: components["schemas"]["Picture"];
+            /**
+             * @default {
+             *       "alt": "",
+             *       "avif": "",
+             *       "focus": "50% 50%",
+             *       "src": "",
+             *       "webp": ""
+             *     }
+             */
+            imagePortrait?: components["schemas"]["Picture"];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /** Title */
+            title: string;
+        };
+        /** Paragraph */
+        Paragraph: {
+            /** Content */
+            content?: (components["schemas"]["TextRun"] | components["schemas"]["HardBreak"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paragraph";
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -7934,6 +10302,8 @@ export interface components {
             focus?: string;
             /** Height */
             height?: number | null;
+            /** Mediaid */
+            mediaId?: string | null;
             /**
              * Src
              * @default
@@ -7946,6 +10316,20 @@ export interface components {
             webp?: string;
             /** Width */
             width?: number | null;
+        };
+        /** PictureBlock */
+        PictureBlock: {
+            /**
+             * Caption
+             * @default
+             */
+            caption?: string;
+            picture: components["schemas"]["BlockPicture"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "picture";
         };
         /** PictureOut */
         PictureOut: {
@@ -7985,6 +10369,16 @@ export interface components {
              * @enum {string}
              */
             kind?: "car" | "damage" | "licence";
+        };
+        /**
+         * Placeholder
+         * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
+         */
+        Placeholder: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | null;
         };
         /**
          * PriceLine
@@ -8031,6 +10425,25 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
+        };
+        /** PriceRulesInfo */
+        PriceRulesInfo: {
+            lastMinute: components["schemas"]["LastMinuteRule"] | null;
+            weekend: components["schemas"]["WeekendRule"] | null;
+        };
+        /**
+         * PrivacySettings
+         * @description ``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
+         */
+        PrivacySettings: {
+            /** Clickiddomains */
+            clickIdDomains: string[];
+            /** Consentrequired */
+            consentRequired: boolean;
+            /** Retentiondays */
+            retentionDays: number;
+            /** Revision */
+            revision?: string | null;
         };
         /**
          * Promise
@@ -8152,6 +10565,48 @@ export interface components {
             state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
         /**
+         * PublishQuizRequest
+         * @description ``isCurrent``: false keeps it for an experiment.
+         */
+        PublishQuizRequest: {
+            /**
+             * Iscurrent
+             * @default true
+             */
+            isCurrent?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: number;
+        };
+        /** PublishRequest */
+        PublishRequest: {
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * PublishTextRequest
+         * @description ``revision``: of what is to be published, as it was read.
+         */
+        PublishTextRequest: {
+            /** Revision */
+            revision: number;
+        };
+        /** PublishedResponse */
+        PublishedResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: string;
+        };
+        /**
          * Punctuality
          * @description A delay of more than ``minutes`` costs ``fee``.
          */
@@ -8191,6 +10646,18 @@ export interface components {
             code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
             sentence: components["schemas"]["SentenceOut"];
         };
+        /**
+         * QuestionTexts
+         * @description ``options``: labels by the code of the answer.
+         */
+        QuestionTexts: {
+            /** Options */
+            options?: {
+                [key: string]: string;
+            };
+            /** Text */
+            text?: string | null;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -8199,6 +10666,95 @@ export interface components {
             quizVersion?: string | null;
             /** Sessionid */
             sessionId: string;
+        };
+        /** QuestionsBlock */
+        QuestionsBlock: {
+            /** Questions */
+            questions: components["schemas"]["abano__site__documents__Question"][];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "questions";
+        };
+        /**
+         * QuizBranches
+         * @description The fewest and the most questions that a visitor is asked; null: too many ways to follow each.
+         */
+        QuizBranches: {
+            /** Fewest */
+            fewest: number | null;
+            /** Most */
+            most: number | null;
+            /** Neverasked */
+            neverAsked: string[];
+        };
+        /**
+         * QuizDefinition
+         * @description One version of a company's quiz.
+         */
+        QuizDefinition: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions: components["schemas"]["abano__quiz__definition__Question"][];
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizDraftOut
+         * @description ``problems``: what stops it from being published. ``reworded``: ids of questions whose wording differs.
+         */
+        QuizDraftOut: {
+            /** Basedon */
+            basedOn: string | null;
+            branches: components["schemas"]["QuizBranches"];
+            /** Problems */
+            problems: components["schemas"]["ErrorField"][];
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
+            /** Reworded */
+            reworded: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Updatedby */
+            updatedBy: string | null;
+        };
+        /** QuizDraftResponse */
+        QuizDraftResponse: {
+            draft: components["schemas"]["QuizDraftOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * QuizEditorResponse
+         * @description ``versions``: the newest first. ``languages``: of the site; the quiz is written in the first.
+         */
+        QuizEditorResponse: {
+            draft: components["schemas"]["QuizDraftOut"] | null;
+            /** Languages */
+            languages: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["QuizVersion"][];
         };
         /**
          * QuizInfo
@@ -8216,6 +10772,53 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizTexts
+         * @description ``questions`` by their ids.
+         */
+        QuizTexts: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions?: {
+                [key: string]: components["schemas"]["QuestionTexts"];
+            };
+        };
+        /** QuizVersion */
+        QuizVersion: {
+            /** Iscurrent */
+            isCurrent: boolean;
+            /** Note */
+            note: string;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Questions */
+            questions: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizVersionResponse
+         * @description One version, whole.
+         */
+        QuizVersionResponse: {
+            definition: components["schemas"]["QuizDefinition"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
         };
         /**
          * QuoteForStaffRequest
@@ -8473,9 +11076,16 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+         *
+         *     ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
          */
         Rating: {
+            /**
+             * Collectedbyus
+             * @default false
+             */
+            collectedByUs?: boolean;
             /** Count */
             count: number;
             /** Source */
@@ -8644,6 +11254,36 @@ export interface components {
         RecoveryCodesResponse: {
             /** Codes */
             codes: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** Redirect */
+        Redirect: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectRequest */
+        RedirectRequest: {
+            /** Path */
+            path: string;
+            /** Target */
+            target: string;
+        };
+        /** RedirectsResponse */
+        RedirectsResponse: {
+            /** Redirects */
+            redirects: components["schemas"]["Redirect"][];
             /**
              * Success
              * @default true
@@ -8877,6 +11517,33 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+            /** Unknowncarseasonrates */
+            unknownCarSeasonRates: {
+                [key: string]: components["schemas"]["RateBand"][];
+            };
+        };
+        /** RentalSettings */
+        RentalSettings: {
+            /** Drivermaximumage */
+            driverMaximumAge: number;
+            /** Driverminimumage */
+            driverMinimumAge: number;
+            /** Groupmaximum */
+            groupMaximum: number;
+            /** Lengthdiscounts */
+            lengthDiscounts: components["schemas"]["LengthDiscount"][];
+            /** Minimumdays */
+            minimumDays: number;
+            /** Phoneprefix */
+            phonePrefix: string;
+            /** Promodiscountpercent */
+            promoDiscountPercent: number;
+            /** Revision */
+            revision?: string | null;
+            /** Unconfirmedhours */
+            unconfirmedHours: number;
+            /** Unknowncardailyrate */
+            unknownCarDailyRate: number;
         };
         /**
          * RentalTermsInfo
@@ -8891,6 +11558,8 @@ export interface components {
             fuel?: "sameLevel" | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
+            /** Latecancellationdays */
+            lateCancellationDays?: number | null;
             /** Licenceyears */
             licenceYears?: number | null;
             /** Mileageunlimited */
@@ -9176,19 +11845,67 @@ export interface components {
         };
         /**
          * Review
-         * @description ``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5.
+         * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
+         *
+         *     ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
          */
         Review: {
-            /** Date */
-            date: string;
+            /**
+             * Car
+             * @default
+             */
+            car?: string;
+            /**
+             * Date
+             * @default
+             */
+            date?: string;
             /** Id */
             id: number;
             /** Name */
             name: string;
             /** Rating */
             rating: number;
+            /**
+             * Source
+             * @default
+             */
+            source?: string;
+            /**
+             * Sourceurl
+             * @default
+             */
+            sourceUrl?: string;
             /** Text */
             text: string;
+            /**
+             * Writtenon
+             * @default
+             */
+            writtenOn?: string;
+        };
+        /**
+         * ReviewsRequest
+         * @description ``csv``: the reviews that take the place of those that are there.
+         */
+        ReviewsRequest: {
+            /** Csv */
+            csv: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+        };
+        /** RichText */
+        RichText: {
+            /** Content */
+            content?: (components["schemas"]["Paragraph"] | components["schemas"]["Heading"] | components["schemas"]["TextList"])[];
+            /**
+             * Type
+             * @default doc
+             * @constant
+             */
+            type?: "doc";
         };
         /**
          * Rounding
@@ -9202,6 +11919,31 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * SaveQuizRequest
+         * @description ``revision``: of the draft that was changed, 0 for a new one.
+         */
+        SaveQuizRequest: {
+            /** Basedon */
+            basedOn?: string | null;
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * SaveTextRequest
+         * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+         */
+        SaveTextRequest: {
+            /** Language */
+            language: string;
+            /** Parts */
+            parts: {
+                [key: string]: unknown;
+            };
+            /** Revision */
+            revision: number;
         };
         /** Saved */
         Saved: {
@@ -9231,6 +11973,51 @@ export interface components {
             success?: true;
             /** Vehicles */
             vehicles: components["schemas"]["FoundVehicle"][];
+        };
+        /**
+         * SeasonInfo
+         * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+         *
+         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         */
+        SeasonInfo: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /** Everyyear */
+            everyYear: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
+        };
+        /** SecondDriver */
+        SecondDriver: {
+            /** Born */
+            born: string | null;
+            /** Licence */
+            licence: string;
+            /** Name */
+            name: string;
+        };
+        /** SecondDriverIn */
+        SecondDriverIn: {
+            /**
+             * Born
+             * Format: date
+             */
+            born: string;
+            /** Licence */
+            licence: string;
+            /** Name */
+            name: string;
         };
         /** SecondFactorResponse */
         SecondFactorResponse: {
@@ -9345,6 +12132,53 @@ export interface components {
                 [key: string]: string | number;
             } | null;
         };
+        /**
+         * Seo
+         * @description Kept apart from the landing texts: the server writes it into the head.
+         */
+        Seo: {
+            /** Areaserved */
+            areaServed: string[];
+            /** Businesstype */
+            businessType: string;
+            /** City */
+            city: string;
+            /** Countrycode */
+            countryCode: string;
+            /** Latitude */
+            latitude: number;
+            /** Locale */
+            locale: string;
+            /** Longitude */
+            longitude: number;
+            /** Openinghours */
+            openingHours: string;
+            /** Pages */
+            pages: components["schemas"]["SeoPage"][];
+            /** Postalcode */
+            postalCode: string;
+            /** Sitename */
+            siteName: string;
+            /** Streetaddress */
+            streetAddress: string;
+        };
+        /**
+         * SeoPage
+         * @description What search engines read about a page. ``path`` is the route.
+         */
+        SeoPage: {
+            /** Description */
+            description: string;
+            /**
+             * Keywords
+             * @default
+             */
+            keywords?: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
             /** Donemileagekm */
@@ -9372,8 +12206,12 @@ export interface components {
             hiddenForCars: string[];
             /** Label */
             label: string;
+            /** Mostperbooking */
+            mostPerBooking: number;
             /** Note */
             note: string;
+            /** Onlyforcars */
+            onlyForCars: string[];
             /** Price */
             price: number;
         };
@@ -9504,6 +12342,35 @@ export interface components {
             success?: true;
         };
         /**
+         * SettingsResponse
+         * @description ``can_change_timezone``: no rental is ahead whose hours would move.
+         */
+        SettingsResponse: {
+            addressServices: components["schemas"]["AddressServiceSettings"];
+            botCheck: components["schemas"]["BotCheckSettings"];
+            /** Canchangetimezone */
+            canChangeTimezone: boolean;
+            clock: components["schemas"]["ClockSettings"];
+            commission: components["schemas"]["CommissionSettings"];
+            contacts: components["schemas"]["ContactSettings"];
+            /** Currency */
+            currency: string;
+            /** Languages */
+            languages: string[];
+            /** Lastchanges */
+            lastChanges: components["schemas"]["LastChange"][];
+            notifications: components["schemas"]["NotificationSettings"];
+            privacy: components["schemas"]["PrivacySettings"];
+            rental: components["schemas"]["RentalSettings"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            terms: components["schemas"]["TermsSettings"];
+        };
+        /**
          * SettleDepositRequest
          * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
          *
@@ -9526,6 +12393,37 @@ export interface components {
             reason?: string;
             /** Returned */
             returned: number | string;
+        };
+        /**
+         * SetupResponse
+         * @description ``is_open``: visitors see the site. ``done`` of the steps.
+         */
+        SetupResponse: {
+            /** Done */
+            done: number;
+            /** Isopen */
+            isOpen: boolean;
+            /** Steps */
+            steps: components["schemas"]["SetupStep"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * SetupStep
+         * @description ``count`` of ``needed`` where something is counted.
+         */
+        SetupStep: {
+            code: components["schemas"]["StepCode"];
+            /** Count */
+            count: number | null;
+            /** Isdone */
+            isDone: boolean;
+            /** Needed */
+            needed: number | null;
         };
         /**
          * ShownCurrenciesRequest
@@ -9589,13 +12487,20 @@ export interface components {
             landing: components["schemas"]["Landing"];
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
+            /** Menu */
+            menu: components["schemas"]["MenuEntry"][];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
+            priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonInfo"][];
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];
+            /** Termsversion */
+            termsVersion: number | null;
             tracking: components["schemas"]["Tracking"];
         };
         /** SiteKeyResponse */
@@ -9751,6 +12656,8 @@ export interface components {
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /** @enum {string} */
+        StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
@@ -10005,6 +12912,147 @@ export interface components {
             /** Usedbytes */
             usedBytes: number;
         };
+        /**
+         * TermsSettings
+         * @description What the public card and the line beside Confirm say. None: the company does not say, so the site does not.
+         */
+        TermsSettings: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Lateafterminutes */
+            lateAfterMinutes: number;
+            /** Latefee */
+            lateFee: number;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Revision */
+            revision?: string | null;
+            /**
+             * Samefuellevel
+             * @default false
+             */
+            sameFuelLevel?: boolean;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
+        };
+        /**
+         * TestOutcome
+         * @description ``problem``: what the other side said, for whoever set it up.
+         */
+        TestOutcome: {
+            /** Problem */
+            problem: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** TestRequest */
+        TestRequest: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "chat";
+        };
+        /** TestStarted */
+        TestStarted: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** TextBlock */
+        TextBlock: {
+            body: components["schemas"]["RichText"];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        /** TextList */
+        TextList: {
+            /** Content */
+            content: components["schemas"]["ListItem"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bulletList" | "orderedList";
+        };
+        /**
+         * TextResponse
+         * @description A text as it is being written. ``bodies``: by language, in the shape of its kind.
+         *
+         *     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+         */
+        TextResponse: {
+            /** Bodies */
+            bodies: {
+                [key: string]: components["schemas"]["Landing"] | components["schemas"]["Seo"] | components["schemas"]["LegalDocument"] | components["schemas"]["PageDocument"];
+            };
+            changed: components["schemas"]["ByColleague"] | null;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["TextVersion"][];
+            /** Waits */
+            waits: boolean;
+        };
+        /** TextRun */
+        TextRun: {
+            /** Marks */
+            marks?: (components["schemas"]["Bold"] | components["schemas"]["Italic"] | components["schemas"]["LinkMark"])[];
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        /** TextVersion */
+        TextVersion: {
+            /** Number */
+            number: number;
+            published: components["schemas"]["ByColleague"];
+        };
         /** ThankYou */
         ThankYou: {
             /** Banner */
@@ -10119,6 +13167,22 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /** TitledList */
+        TitledList: {
+            /** Items */
+            items: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "plain" | "good" | "careful" | "bad";
+        };
         /**
          * TodayResponse
          * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
@@ -10126,6 +13190,8 @@ export interface components {
          *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
          */
         TodayResponse: {
+            /** Bycustomers */
+            byCustomers: components["schemas"]["CustomerActionOut"][];
             /** Currency */
             currency: string;
             /**
@@ -10562,6 +13628,16 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
         /**
          * Written
@@ -11769,6 +14845,46 @@ export interface operations {
             };
         };
     };
+    show_by_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByCustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_booking_changes: {
         parameters: {
             query?: never;
@@ -12005,6 +15121,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_licence_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
                 };
             };
             /** @description Client Error */
@@ -12469,6 +15626,292 @@ export interface operations {
             };
         };
     };
+    get_brand_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    look_at_colors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColorsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_brand_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    undo_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_calendar: {
         parameters: {
             query?: {
@@ -12700,6 +16143,496 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_redirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_redirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_redirect: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    go_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoBackRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextResponse"];
                 };
             };
             /** @description Client Error */
@@ -13091,6 +17024,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrenciesResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_customer_action_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -13644,6 +17615,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    check_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_domain_primary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainsResponse"];
                 };
             };
             /** @description Client Error */
@@ -15117,6 +19288,288 @@ export interface operations {
             };
         };
     };
+    get_quiz_editor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizEditorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_quiz_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_quiz_draft: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_quiz_draft: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_quiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizVersionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_quiz_version_current: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     rental_report: {
         parameters: {
             query?: {
@@ -15418,6 +19871,622 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_settings_of_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_address_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressServiceSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_bot_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_clock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    test_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestStarted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_notification_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestOutcome"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacySettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_rental_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RentalSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
                 };
             };
             /** @description Client Error */
@@ -16966,6 +22035,49 @@ export interface operations {
             };
         };
     };
+    show_days: {
+        parameters: {
+            query: {
+                from: string;
+                days?: number;
+                /** @description A car's slug; without it, all cars */
+                car?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     hold_car: {
         parameters: {
             query?: never;
@@ -17480,6 +22592,499 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitsDeleted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOwnBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_own_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnDetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_own_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    send_own_licence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnLicenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_own_booking_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenByLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOpened"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    write_to_the_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    pay_own_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPaymentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quote_own_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnRentalRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnQuoteResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_own_rental: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOpened"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    close_own_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */
@@ -18660,6 +24265,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: string | null;
+                version?: number | null;
             };
             header?: never;
             path: {

@@ -1,6 +1,12 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
-import { documentKinds, paths } from "@/config/paths";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  useParams,
+} from "react-router";
+import { documentKinds, ownPageKind, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
 import { type Catalogue, loadCatalogues } from "@/lib/i18n";
 import { routeOf } from "@/lib/languages";
@@ -48,7 +54,7 @@ function inWing(wing: Catalogue, load: () => Promise<Page>): () => Promise<Page>
 }
 
 const homePage = inWing("site", () => import("@/features/site/home/page"));
-const thankYouPage = inWing("site", () => import("@/features/site/thank-you/page"));
+const thankYouPage = inWing("after", () => import("@/features/site/thank-you/page"));
 const notFoundPage = inWing("site", () => import("@/features/site/not-found/page"));
 knowPageCode(paths.home, homePage);
 knowPageCode(paths.thankYou, thankYouPage);
@@ -58,6 +64,28 @@ function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
   const exists = () => siteConfig().documents.includes(documentKinds[name]);
   return { path: paths[name], lazy: () => (exists() ? inWing("site", load)() : notFoundPage()) };
 }
+
+/** A page of single cars or places of the company; at any other code stands the page for unknown addresses. */
+function pageOfEach(
+  path: string,
+  isKnown: (code: string) => boolean,
+  load: () => Promise<Page>,
+  wing: Catalogue = "choosing",
+) {
+  const lazy = async () => {
+    const [page, missing] = await Promise.all([inWing(wing, load)(), notFoundPage()]);
+    function Component() {
+      const [code = ""] = Object.values(useParams());
+      return isKnown(code) ? <page.Component /> : <missing.Component />;
+    }
+    return { Component };
+  };
+  return { path, lazy };
+}
+
+const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => inFleet && slug === code);
+const isOwnPage = (slug: string) => siteConfig().documents.includes(ownPageKind(slug));
+const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
 
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
 function nameFirstPage() {
@@ -78,6 +106,8 @@ const routes = (): RouteObject[] => [
         lazy: homePage,
       },
       { path: paths.thankYou, lazy: thankYouPage },
+      pageOfEach(paths.car, isCar, () => import("@/features/site/car/page")),
+      pageOfEach(paths.place, isPlace, () => import("@/features/site/place/page")),
     ],
   },
   {
@@ -86,10 +116,12 @@ const routes = (): RouteObject[] => [
     children: [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
+      { path: paths.myBooking, lazy: inWing("after", () => import("@/features/site/my-booking/page")) },
       { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
+      pageOfEach(paths.ownPage, isOwnPage, () => import("@/features/site/guide/page"), "site"),
       {
         path: paths.affiliate.register,
         lazy: inWing("partners", () => import("@/features/partners/register/page")),
@@ -227,6 +259,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },
           {
+            path: paths.admin.quizEditor,
+            lazy: inWing("console", () => import("@/features/console/quiz-editor/page")),
+          },
+          {
             path: paths.admin.quizTest,
             lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
           },
@@ -257,6 +293,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customer,
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
+            path: paths.admin.setup,
+            lazy: inWing("console", () => import("@/features/console/setup/page")),
+          },
+          {
+            path: paths.admin.settings,
+            lazy: inWing("console", () => import("@/features/console/settings/page")),
+          },
+          {
+            path: paths.admin.domains,
+            lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.brand,
+            lazy: inWing("console", () => import("@/features/console/brand/page")),
           },
           {
             path: paths.admin.users,

@@ -16,3 +16,6 @@ export const documentKinds = {
   privacy: site.privacy.document,
   guide: site.guide.document,
 };
+
+/** The kind of text of a page that the company added. */
+export const ownPageKind = (slug: string) => site.ownPage.document.replace(":slug", slug);

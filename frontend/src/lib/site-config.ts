@@ -6,6 +6,7 @@ export type Car = components["schemas"]["CarInfo"];
 export type SitePicture = components["schemas"]["Picture"];
 export type Film = components["schemas"]["Film"];
 export type Insurance = components["schemas"]["InsuranceInfo"];
+export type Place = components["schemas"]["LocationInfo"];
 export type Service = components["schemas"]["ServiceInfo"];
 
 let cached: SiteConfig | undefined;

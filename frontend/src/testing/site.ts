@@ -2,7 +2,7 @@ import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "./seeds";
 
 type Seed = {
-  cars: (Omit<SiteConfig["cars"][number], "baseRate" | "rates"> & { baseRate: string })[];
+  cars: (Omit<SiteConfig["cars"][number], "baseRate" | "rates" | "seasonRates"> & { baseRate: string })[];
   deliveryFees: { pickup: string; dropoff: string; fee: string }[];
 };
 
@@ -16,10 +16,10 @@ interface Published {
 }
 
 /** Prices and rules of the first company: from the seeds that the server uses, with the bands that it makes of them. */
-export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental"> {
+export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental" | "seasons" | "priceRules"> {
   const catalog = seed<Seed>("catalog.json");
   const { settings, integrations } = seed<{
-    settings: Omit<SiteConfig["rental"], "unknownCarRates" | "terms">;
+    settings: Omit<SiteConfig["rental"], "unknownCarRates" | "unknownCarSeasonRates" | "terms">;
     integrations: { rentalTerms: SiteConfig["rental"]["terms"] };
   }>("company.json");
   const { published } = platformJson<{ published: Published }>("tests/test_pricing/price_vectors.json");
@@ -28,13 +28,17 @@ export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental">
       ...car,
       baseRate: Number(car.baseRate),
       rates: published.cars.find(({ name }) => name === car.name)?.rates ?? [],
+      seasonRates: {},
     })),
     deliveryFees: catalog.deliveryFees.map((fee) => ({ ...fee, fee: Number(fee.fee) })),
     rental: {
       ...settings,
       terms: integrations.rentalTerms,
       unknownCarRates: published.unknownCarRates,
+      unknownCarSeasonRates: {},
     },
+    seasons: [],
+    priceRules: { weekend: null, lastMinute: null },
   };
 }
 
@@ -50,3 +54,19 @@ export const testTenant: SiteConfig["tenant"] = {
   locale: "en-GB",
   locales: { en: "en-GB" },
 };
+
+/** A place that is always open. */
+export function testPlace(code: string, name: string): SiteConfig["locations"][number] {
+  return {
+    code,
+    name,
+    kind: "city",
+    address: "",
+    latitude: null,
+    longitude: null,
+    openingHours: [],
+    outOfHoursFee: 0,
+    needsFlightNumber: false,
+    needsAddress: false,
+  };
+}

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
@@ -137,6 +138,16 @@ class Settings(BaseModel):
         description="smtp://user:password@host:port or smtps://…; empty = mail is written to DATA_DIR/mail",
     )
     mail_from: str = Field("Abano <no-reply@abano.localhost>", description="Sender of all mail")
+    callable_networks: str = Field(
+        "",
+        description="Networks that are not public and that companies' chats and links may lead to nonetheless,"
+        " such as 10.20.0.0/16, separated by commas; empty = none",
+    )
+    domain_target: str = Field(
+        "",
+        description="Host that companies' own domains point to by CNAME, such as sites.example.com; empty = a TXT"
+        " record alone proves whose a domain is",
+    )
     stripe_api_url: str = Field(
         "https://api.stripe.com", description="Where Stripe's API is; another one is for tests alone"
     )
@@ -185,6 +196,12 @@ class Settings(BaseModel):
             raise ValueError("must be a folder or s3://bucket/path")
         return value
 
+    @field_validator("callable_networks")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        _networks(value)
+        return value
+
     @field_validator("traces_url", "stripe_api_url")
     @classmethod
     def _is_http(cls, value: str) -> str:
@@ -216,6 +233,11 @@ class Settings(BaseModel):
         return Path(self.media) if self.media else self.data_dir / "media"
 
     @cached_property
+    def allowed_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """``callable_networks``, parsed."""
+        return _networks(self.callable_networks)
+
+    @cached_property
     def owner_email(self) -> str:
         """Sign-in of the seeded company's first owner."""
         return self.admin_email or "owner@abano.localhost"
@@ -236,6 +258,11 @@ class Settings(BaseModel):
                 )
         if not self.database_url and not self.database_app_url:
             raise BadSettings(f"{PREFIX}DATABASE_URL must name a Postgres server in production.")
+
+
+def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Raises ValueError."""
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
 
 
 def acting_as(url: str, role: str) -> str:

@@ -27,11 +27,17 @@ from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.staff import endpoints as staff_bookings
 from abano.bookings.today import endpoints as today
+from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.company.brand import endpoints as company_brand
+from abano.company.domains import endpoints as domains
+from abano.company.opening import endpoints as opening
+from abano.company.settings import endpoints as company_settings
 from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
+from abano.content import endpoints as content
 from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
@@ -69,6 +75,7 @@ from abano.media import personal_data as media_data
 from abano.media.service import Media
 from abano.media_library import endpoints as media_library
 from abano.media_library.service import MediaLibrary
+from abano.my_booking import endpoints as my_booking
 from abano.notifications import personal_data as notifications_data
 from abano.payments import personal_data as payments_data
 from abano.payments.desk import endpoints as payments
@@ -79,6 +86,7 @@ from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
+from abano.quiz.editor import endpoints as quiz_editor
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
 from abano.site import endpoints as site
@@ -109,6 +117,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.router,
     staff_bookings.router,
     today.router,
+    by_customers.router,
+    my_booking.router,
     payments.router,
     invoices.router,
     tills.router,
@@ -118,11 +128,17 @@ ROUTERS: tuple[APIRouter, ...] = (
     calendar.router,
     hand_over.router,
     quiz.router,
+    quiz_editor.router,
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
     currencies.router,
     company_languages.router,
+    content.router,
+    company_settings.router,
+    company_brand.router,
+    domains.router,
+    opening.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
@@ -207,7 +223,6 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
     app.state.media = Media(settings)
     app.state.media_library = MediaLibrary(settings, app.state.media)
-    app.state.public_media = site_media.PublicMedia(app.state.media_library)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))

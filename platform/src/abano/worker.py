@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
+from abano.company.domains import tasks as domains
 from abano.config import Settings
 from abano.conversions import tasks as conversions
 from abano.customers import tasks as customers
@@ -50,6 +51,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     notifications.register,
     conversions.register,
     payments.register,
+    domains.register,
     online_payments.register,
     media.register,
     media_library.register,

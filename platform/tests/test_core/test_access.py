@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import uuid4
 
+import company_steps
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
@@ -33,6 +34,19 @@ PUBLIC = frozenset(
         "GET /api/conversions/{secret}/{kind}.csv",
         "GET /api/gclid/latest",
         "GET /api/ip/detect",
+        # A cookie for one booking opens these, which the tests of customers' own bookings look at.
+        "GET /api/my-booking",
+        "GET /api/my-booking/documents/{document_id}",
+        "POST /api/my-booking/cancellation",
+        "POST /api/my-booking/link",
+        "POST /api/my-booking/messages",
+        "POST /api/my-booking/payments",
+        "POST /api/my-booking/quotes",
+        "POST /api/my-booking/sign-in",
+        "POST /api/my-booking/sign-out",
+        "PUT /api/my-booking/details",
+        "PUT /api/my-booking/licences",
+        "PUT /api/my-booking/rental",
         "GET /api/quiz/definition",
         "GET /api/recaptcha/site-key",
         "GET /api/site",
@@ -49,6 +63,7 @@ PUBLIC = frozenset(
         "GET /api/payments/online/{token}",
         "POST /api/stripe/events",
         "GET /api/availability",
+        "GET /api/availability/days",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
@@ -124,6 +139,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/bookings/{booking_id}/no-show": DESK,
     "GET /api/admin/bookings/{booking_id}/assignment": DESK,
     "GET /api/admin/bookings/{booking_id}/changes": DESK,
+    "GET /api/admin/bookings/{booking_id}/by-customer": DESK,
+    "GET /api/admin/bookings/{booking_id}/licences/{picture_id}": DESK,
+    "POST /api/admin/customer-actions/{action_id}/seen": DESK,
     "POST /api/admin/bookings/{booking_id}/status": DESK,
     "POST /api/admin/bookings/{booking_id}/step-back": DESK,
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
@@ -196,6 +214,33 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
+    "GET /api/admin/settings": MANAGERS,
+    "PUT /api/admin/settings/contacts": OWNERS,
+    "PUT /api/admin/settings/rental": OWNERS,
+    "PUT /api/admin/settings/terms": OWNERS,
+    "PUT /api/admin/settings/commission": OWNERS,
+    "PUT /api/admin/settings/privacy": OWNERS,
+    "PUT /api/admin/settings/notifications": OWNERS,
+    "PUT /api/admin/settings/bot-check": OWNERS,
+    "PUT /api/admin/settings/address-services": OWNERS,
+    "PUT /api/admin/settings/clock": OWNERS,
+    "POST /api/admin/settings/notifications/tests": OWNERS,
+    "GET /api/admin/settings/notifications/tests/{test_id}": OWNERS,
+    "GET /api/admin/domains": MANAGERS,
+    "POST /api/admin/domains": OWNERS,
+    "POST /api/admin/domains/{host}/check": OWNERS,
+    "PUT /api/admin/domains/{host}/primary": OWNERS,
+    "DELETE /api/admin/domains/{host}": OWNERS,
+    "GET /api/admin/brand": OWNERS,
+    "PUT /api/admin/brand/draft": OWNERS,
+    "DELETE /api/admin/brand/draft": OWNERS,
+    "POST /api/admin/brand/publish": OWNERS,
+    "POST /api/admin/brand/undo": OWNERS,
+    "POST /api/admin/brand/colors": OWNERS,
+    "POST /api/admin/brand/document": OWNERS,
+    "GET /api/admin/setup": MANAGERS,
+    "POST /api/admin/setup/open": OWNERS,
+    "POST /api/admin/setup/close": OWNERS,
     "GET /api/admin/languages": MANAGERS,
     "GET /api/admin/media": MANAGERS,
     "PUT /api/admin/media/parts/{digest}": MANAGERS,
@@ -205,7 +250,26 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/media/{item_id}/original": MANAGERS,
     "PUT /api/admin/media/{item_id}": MANAGERS,
     "DELETE /api/admin/media/{item_id}": MANAGERS,
+    "GET /api/admin/quiz": FIGURES,
+    "GET /api/admin/quiz/versions/{version}": FIGURES,
+    "POST /api/admin/quiz/versions/{version}/current": FIGURES,
+    "GET /api/admin/quiz/draft/preview": FIGURES,
+    "PUT /api/admin/quiz/draft": FIGURES,
+    "DELETE /api/admin/quiz/draft": FIGURES,
+    "POST /api/admin/quiz/publish": FIGURES,
     "PUT /api/admin/languages": MANAGERS,
+    "GET /api/admin/content": MANAGERS,
+    "POST /api/admin/content/pages": MANAGERS,
+    "GET /api/admin/content/redirects": MANAGERS,
+    "PUT /api/admin/content/redirects": MANAGERS,
+    "DELETE /api/admin/content/redirects": MANAGERS,
+    "GET /api/admin/content/texts/{kind}": MANAGERS,
+    "PATCH /api/admin/content/texts/{kind}": MANAGERS,
+    "DELETE /api/admin/content/texts/{kind}": MANAGERS,
+    "POST /api/admin/content/texts/{kind}/publication": MANAGERS,
+    "DELETE /api/admin/content/texts/{kind}/draft": MANAGERS,
+    "POST /api/admin/content/texts/{kind}/return": MANAGERS,
+    "POST /api/admin/content/reviews": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,
@@ -238,6 +302,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": {"content": "AAAA"},
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "refuse"},
@@ -431,8 +496,17 @@ async def things_of(
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
     vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
+    tested = await person.client.post("/api/admin/settings/notifications/tests", json={"channel": "email"})
+    handed_over = hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
+    action = new_id()
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, file_id, created_at)"
+        " values (%s, %s, %s, 'licence', %s, %s)",
+        tenant.id, action, booking, handed_over["picture_id"], NOW,
+    )  # fmt: skip
     return {
-        **hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW),
+        **handed_over,
+        "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),
@@ -447,5 +521,6 @@ async def things_of(
         "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][
             0
         ],
+        "test_id": tested.json()["id"],
         "payout_id": new_id(),
     }

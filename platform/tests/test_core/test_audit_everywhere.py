@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
+import company_steps
 import httpx
 import pyotp
 import pytest
@@ -45,13 +46,19 @@ CHANGES_NOTHING = {
     "POST /api/admin/bookings/quotes",
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
+    "POST /api/admin/brand/colors",
+    "POST /api/admin/brand/document",
+    "POST /api/admin/domains/{host}/check",  # the worker looks sooner
 }
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
 DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
+ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
+QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
@@ -88,6 +95,19 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "POST /api/admin/content/pages": {"slug": "svaneti", "title": "Svaneti"},
+    "PUT /api/admin/content/redirects": {"path": "/our-cars", "target": "/booking"},
+    "PATCH /api/admin/content/texts/{kind}": {
+        "language": "en",
+        "revision": 1000,
+        "parts": {"headline": "New"},
+    },
+    "POST /api/admin/content/texts/{kind}/return": {"version": 1},
+    "POST /api/admin/content/reviews": {
+        "language": "en",
+        "revision": 1000,
+        "csv": "name,rating,text\nAda,5,Lovely",
+    },
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
@@ -121,6 +141,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
+    "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
+    "POST /api/admin/quiz/publish": {"revision": 1},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
@@ -133,8 +155,15 @@ NAMELESS = {
     "promo_code",
     "currency",
     "currencies",
+    "content",
+    "redirect",
     "languages",
     "media",
+    "quiz",
+    "settings",
+    "brand",
+    "site",
+    "domain",
     "return_costs",
     "commissions",
     "conversions",
@@ -194,18 +223,18 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
     ids: dict[str, Any] = {}
     if "{lead_id}" in endpoint:
         ids["lead_id"] = add_lead(sql, tenant)
+    if "{action_id}" in endpoint:
+        ids["action_id"] = uuid4()
+        sql(
+            "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+            " values (%s, %s, %s, 'message', %s)",
+            tenant.id, ids["action_id"], booking, NOW,
+        )  # fmt: skip
     if "{vehicle_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
         vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
         ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
-    if "{item_id}" in endpoint:
-        ids["item_id"] = new_id()
-        sql(
-            "insert into media_items (tenant_id, id, kind, state, title, film_site, film_id, created_at, updated_at)"
-            " values (%s, %s, 'film_link', 'ready', '', 'vimeo', '76979871', %s, %s)",
-            tenant.id, ids["item_id"], NOW, NOW,
-        )  # fmt: skip
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
     if endpoint.endswith("/records"):
@@ -224,6 +253,7 @@ async def prepare(
 ) -> tuple[str, dict[str, Any]]:
     """What the endpoint needs to succeed; answers its path and body."""
     console = owner.client
+    sql("update tenant_settings set is_open = true")
     affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
@@ -288,23 +318,42 @@ async def prepare(
         "user_id": colleague,
         "visit_id": visit,
         "code": code,
+        "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    if endpoint.endswith("/settings/clock"):
+        sql("update bookings set status = 'cancelled'")
+    if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
+        ids |= await company_steps.prepare_company(endpoint, console, db, tenant, NOW)
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
+    if "/quiz/" in endpoint:
+        await quiz_steps(endpoint, console, sql)
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,
         }  # fmt: skip  # fmt: skip
-    if endpoint.endswith("/media/files"):
-        part = f"/api/admin/media/parts/{digest_of(DRAWING)}"
-        assert (await console.put(part, content=DRAWING)).is_success
+    if endpoint == "DELETE /api/admin/quiz/draft":
+        endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
+    """No draft, one that can be published or thrown away, or a version to go back to."""
+    sql("delete from quiz_drafts")
+    sql("delete from quiz_definitions where version <> 'v1'")
+    if "/draft" in endpoint and endpoint.startswith("PUT"):
+        return
+    body = {"revision": 0, "quiz": QUIZ}
+    assert (await console.put("/api/admin/quiz/draft", json=body)).is_success
+    if endpoint.endswith("/current"):
+        kept = {"revision": 1, "isCurrent": False}
+        assert (await console.post("/api/admin/quiz/publish", json=kept)).json()["version"] == "v2"
 
 
 async def prepare_customer(
@@ -320,6 +369,38 @@ async def prepare_customer(
     return endpoint.partition(" ")[2].format_map({"customer_id": customer}), body
 
 
+async def prepare_text(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict[str, Any]]:
+    """The texts of the home page with a draft, a page of the company's own, an old address."""
+    path, body, texts = endpoint.partition(" ")[2], BODIES.get(endpoint, {}), "/api/admin/content/texts"
+    if endpoint.startswith("DELETE") and endpoint.endswith("/redirects"):
+        assert (await console.put(path, json={"path": "/gone", "target": "/"})).is_success
+        return f"{path}?path=/gone", body
+    if endpoint == "DELETE /api/admin/content/texts/{kind}":
+        page = {"slug": "batumi", "title": "Batumi"}
+        assert (await console.post("/api/admin/content/pages", json=page)).is_success
+        return path.format(kind="guide.batumi"), body
+    if "{kind}" in path:
+        draft = {"language": "en", "revision": 1000, "parts": {"subheadline": uuid4().hex}}
+        saved = await console.patch(f"{texts}/landing", json=draft)
+        assert saved.is_success, saved.text
+        body = body or {"revision": saved.json()["revision"]}
+    return path.format(kind="landing"), body
+
+
+async def prepare_media(
+    endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
+) -> tuple[str, dict[str, Any]]:
+    """A film of the library, and the part of a drawing that is to become another item."""
+    item = new_id()
+    sql(
+        "insert into media_items (tenant_id, id, kind, state, title, film_site, film_id, created_at, updated_at)"
+        " values (%s, %s, 'film_link', 'ready', '', 'vimeo', '76979871', %s, %s)",
+        tenant.id, item, NOW, NOW,
+    )  # fmt: skip
+    assert (await console.put(f"/api/admin/media/parts/{digest_of(DRAWING)}", content=DRAWING)).is_success
+    return endpoint.partition(" ")[2].format_map({"item_id": item}), BODIES.get(endpoint, {})
+
+
 @pytest.mark.parametrize("endpoint", CHANGES)
 async def test_a_change_and_its_entry_are_kept_together(
     endpoint: str,
@@ -332,6 +413,10 @@ async def test_a_change_and_its_entry_are_kept_together(
 ) -> None:
     if "{customer_id}" in endpoint:
         path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    elif "/content/" in endpoint:
+        path, body = await prepare_text(endpoint, owner.client)
+    elif "/media/" in endpoint:
+        path, body = await prepare_media(endpoint, owner.client, georgia, query_admin_sql)
     else:
         path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
     method = endpoint.partition(" ")[0]

@@ -34,13 +34,22 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "seller_settings_", "stripe_", "tills_",
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
-    ("pufc", "only seeds and the operator write the catalogue and the quiz", (
-        "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "quiz_definitions", "services",
-        "site_documents",
+    ("pufc", "only seeds and the operator write the catalogue, and the quiz is written under a lock", (
+        "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "quiz_definitions",
+        "season", "services",
     )),
-    ("pfc", "settings are made with the company, by the operator; owners change one, a closed list", (
+    ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
+    ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
+    ("p", "written with `on conflict`, or after a look under the draft's lock", ("site_document", "site_redirects")),
+    ("c", "lengths and numbers that the API's schema holds, or that only our own code writes", (
+        "site_document", "site_redirects",
+    )),
+    ("f", "admins who have acted are never deleted; the caller was read in this transaction", (
+        "site_document_", "site_redirects_",
+    )),
+    ("pfc", "written with `on conflict`, with hosts of the form that the schema asks for", ("domain_checks",)),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),
@@ -52,6 +61,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "media_items_", "media_variants_",
     )),
     ("p", "read in the same transaction", ("hand_over_terms",)),
+    ("p", "read under the lock of its booking", ("booking_details",)),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
         "hand_over_", "media_files_booking", "proposed_lines_",
@@ -83,13 +93,14 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("u", "drawn at random", ("admin_invitations_token", "admin_sessions_id")),
     ("f", "admins and affiliates who have acted are never deleted; the caller was read in this transaction", (
         "admin_", "affiliate_", "audit_log_tenant_id_admin", "booking_changes_admin", "bookings_taken_by",
-        "personal_info_drafts_state_by", "booking_notes_tenant_id_admin",
+        "personal_info_drafts_state_by", "booking_notes_tenant_id_admin", "customer_actions_seen_by",
         "commission_entries_decided_by", "commission_holds_tenant_id_released_by", "commission_payouts_",
         "commission_reversals_tenant_id_reversed_by", "commissions_tenant_id_affiliate", "promo_codes_tenant_id_aff",
         "exchange_rates_tenant_id_created_by",
     )),
     ("f", "bookings and payouts are never deleted; the row was read or written in this transaction", (
-        "booking_changes_booking", "booking_events_", "booking_notes_tenant_id_booking",
+        "booking_changes_booking", "booking_events_", "booking_notes_tenant_id_booking", "booking_details_booking",
+        "customer_actions_booking", "customer_actions_file",
         "commission_entries_tenant_id_booking_id_affiliate",
         "commission_entries_tenant_id_payout", "commission_holds_tenant_id_booking",
         "commission_reversals_tenant_id_payout", "commissions_tenant_id_booking", "conversion_", "idempotency_keys_",
@@ -97,6 +108,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "admin", "affiliates_", "audit_log_", "booking_changes_", "booking_events_", "booking_notes_",
+        "booking_details_", "customer_actions_",
         "bookings_source", "click_records_", "personal_info_drafts_state", "conversion_",
         "idempotency_keys_", "promo_codes_", "public_write_counts_", "quiz_", "tenants_status", "warehouse_erasures_",
         "bookings_attribution", "bookings_consent", "bookings_status", "exchange_rates_", "bookings_display_",

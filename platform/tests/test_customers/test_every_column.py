@@ -36,8 +36,11 @@ KEY = "made by the browser at random, or by us"
 NO_WORDS = {
     **dict.fromkeys(
         (
-            "cars", "delivery_fees", "insurance_options", "locations", "services", "site_documents", "tenant_domains",
-            "tenant_settings", "tenants", "quiz_definitions", "vehicles", "vehicle_documents",
+            "cars", "delivery_fees", "domain_checks", "insurance_options", "locations", "price_rules", "seasons",
+            "season_rates",
+            "services", "site_documents",
+            "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
+            "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings",
@@ -71,6 +74,7 @@ NO_WORDS = {
         (
             "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
             "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
+            "customer_actions.kind",
             "booking_notes.kind", "bookings.source", "hand_over_records.kind", "hand_over_records.language",
             "hand_over_records.terms_version", "hand_over_pictures", "media_files.content_type",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
@@ -111,6 +115,8 @@ ROWS = {
     "commission_reversals": "payout_id = %(payout)s",
     "commissions": "promo_code = %(code)s",
     "hand_over_records": "booking_id = %(booking)s",
+    "booking_details": "booking_id = %(booking)s",
+    "customer_actions": "booking_id = %(booking)s",
     "customer_contacts": f"email_key = '{EMAIL}'",
     "customer_events": "customer_id = %(customer)s",
     "customer_notes": "customer_id = %(customer)s",
@@ -222,6 +228,16 @@ async def live(
         vehicle, tenant,
     )  # fmt: skip
     hand_over_things(query_admin_sql, tenant, booking, vehicle, NOW)
+    query_admin_sql(
+        "insert into booking_details (tenant_id, booking_id, updated_at) values (%s, %s, now())",
+        tenant,
+        booking,
+    )
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+        " values (%s, %s, %s, 'message', now())",
+        tenant, new_id(), booking,
+    )  # fmt: skip
     page = await owner.get(f"/api/admin/bookings/{booking}")
     customer = page.json()["booking"]["customer"]["customerId"]
     noted = await owner.post(f"{CUSTOMERS}/{customer}/notes", json={"text": "x"})
@@ -389,7 +405,8 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     # Of what somebody works with there is nothing either.
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
-        "bookings", "click_records", "outbox_messages", "quiz_answers", "quiz_definitions", "quiz_question_views",
+        "bookings", "click_records", "outbox_messages", "quiz_answers", "quiz_definitions",
+        "quiz_question_views",
         "quiz_sessions", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
         "warehouse_erasures",
     }  # fmt: skip

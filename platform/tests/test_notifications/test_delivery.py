@@ -176,7 +176,7 @@ async def test_a_company_whose_chat_hangs_holds_up_nobody_else(
                 all_left.set()
 
     monkeypatch.setattr(tasks, "mail_transport", lambda _settings: Mail(tmp_path))
-    monkeypatch.setattr(tasks, "ChatWebhook", Chat)
+    monkeypatch.setattr(tasks, "ChatWebhook", lambda _allowed: Chat())
     query_admin_sql(
         "update tenant_settings set integrations = integrations || %s::jsonb where tenant_id = %s",
         '{"chatWebhookUrl": "https://chat.example.com/hook"}',

@@ -38,6 +38,7 @@ STORED: dict[str, dict[str, Any]] = {
     "affiliate.password_reset": {"to": "n@example.com", "name": "Nomad", "link": "https://abano.example/r#1"},
     "affiliate.payout_address_changed": {"to": "n@example.com", "name": "Nomad"},
     "admin.invited": {"to": "a@example.com", "role": "owner", "invitedBy": "", "link": "https://abano.example/i#1"},
+    "settings.test": {"askedBy": "Nino"},
     "admin.password_reset": {"to": "", "name": "", "link": "https://abano.example/p#1"},
 }  # fmt: skip
 
@@ -77,5 +78,6 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "admin.password_reset",
         "affiliate.password_reset",
         "affiliate.payout_address_changed",
+        "settings.test",
     }
     assert all(message.is_personal for message in KINDS.values() if issubclass(message, LinkMessage))

@@ -43,6 +43,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("journal_entries", "method"): "card",
     ("journal_entries", "booking_id"): None,
     ("journal_entries", "step"): 1,
+    ("customer_actions", "kind"): "message",
     ("hand_over_records", "language"): "en",
     ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4,
     ("media_files", "digest"): digest_of(PHOTOGRAPH),

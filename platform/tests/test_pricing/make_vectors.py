@@ -11,6 +11,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
+from day_vectors import DAY_CASES, LOCATIONS, SEASON_RATES, SEASONS, UNKNOWN_SEASON_RATES
+
 BANDS = {
     "Hyundai Elantra": (38, 37, 36, 34),
     "Subaru Forester": (57, 55, 55, 51),
@@ -295,6 +297,25 @@ def published() -> dict[str, Any]:
     }
 
 
+def by_day() -> dict[str, Any]:
+    """Seasons as the company has them and as a page gets them, places with hours, and cases."""
+    seasons = [
+        season | {"rates": {car: rates(values) for car, values in season["rates"].items()}}
+        for season in SEASONS
+    ]
+    return {
+        "seasons": seasons,
+        "seasonRates": {car: _by_season(own) for car, own in SEASON_RATES.items()},
+        "unknownCarSeasonRates": _by_season(UNKNOWN_SEASON_RATES),
+        "locations": LOCATIONS,
+        "cases": DAY_CASES,
+    }
+
+
+def _by_season(values: dict[str, tuple[int, ...]]) -> dict[str, list[dict[str, int]]]:
+    return {season: rates(own) for season, own in values.items()}
+
+
 def main() -> None:
     days = []
     for pickup, dropoff, rental, estimate in DAYS:
@@ -308,6 +329,7 @@ def main() -> None:
         "cases": cases(),
         "days": days,
         "names": names,
+        "byDay": by_day(),
     }
     lines = json.dumps(vectors["catalog"], ensure_ascii=False, indent=1)
     bands = json.dumps(vectors["published"], ensure_ascii=False, indent=1)
@@ -317,7 +339,9 @@ def main() -> None:
     seen = ",\n".join(json.dumps(item) for item in names)
     text = f'{{"currency": "EUR",\n"catalog": {lines},\n"published": {bands},\n'
     text += f'"cases": [\n{rows}\n],\n"days": [\n{ends}\n],\n'
-    text += f'"names": [\n{seen}\n]}}\n'
+    text += f'"names": [\n{seen}\n],\n'
+    by_day_text = json.dumps(vectors["byDay"], ensure_ascii=False, indent=1)
+    text += f'"byDay": {by_day_text}}}\n'
     assert json.loads(text) == vectors
     Path(__file__).with_name("price_vectors.json").write_text(text, encoding="utf-8")
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,18 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from make_vectors import by_day as written_by_day
 from make_vectors import cases as written_cases
 from make_vectors import published as written_rates
 from product_fixtures import AdminSql
 
-from abano.catalog.snapshot import Band, Car, Catalog, Discount, Insurance, RentalRules, Service
+from abano.catalog.seasons import Band, Opening, PriceRules, Season
+from abano.catalog.snapshot import Car, Catalog, Discount, Insurance, Place, RentalRules, Service
 from abano.kit.money import MINOR_UNITS, to_minor
 from abano.kit.names import clean, fold
-from abano.pricing.rules import estimate_days, price, rate_bands, rental_days
+from abano.pricing.bands import rate_bands, season_bands
+from abano.pricing.days import RentalTimes, is_car_line, season_code
+from abano.pricing.rules import estimate_days, price, rental_days
 
 VECTORS: dict[str, Any] = json.loads(
     Path(__file__).with_name("price_vectors.json").read_text(encoding="utf-8")
@@ -110,6 +114,7 @@ def shown(bands: Iterable[Band]) -> list[dict[str, int]]:
 def test_file_is_what_the_tables_say() -> None:
     assert written_cases() == CASES
     assert written_rates() == VECTORS["published"]
+    assert written_by_day() == VECTORS["byDay"]
     assert len(CASES) >= 300
     assert len({case["name"] for case in CASES}) == len(CASES)
 
@@ -161,6 +166,78 @@ def test_bands_without_length_discounts_are_one() -> None:
     book = catalog()
     book = replace(book, rules=replace(book.rules, length_discounts=()))
     assert rate_bands(book, replace(book.cars[0], bands=(), base_rate=5750)) == (Band(1, 5750),)
+
+
+def seasonal_catalog() -> Catalog:
+    book, by_day = catalog(), VECTORS["byDay"]
+    cars = {car.name: car.id for car in book.cars}
+    return replace(
+        book,
+        locations=tuple(
+            Place(
+                place["code"],
+                place["code"],
+                opening_hours=tuple(Opening(**hours) for hours in place["openingHours"]),
+                out_of_hours_fee=minor(place["outOfHoursFee"]),
+            )
+            for place in by_day["locations"]
+        ),
+        seasons=tuple(
+            Season(
+                item["code"],
+                item["name"],
+                date.fromisoformat(item["starts"]),
+                date.fromisoformat(item["ends"]),
+                item["everyYear"],
+                item["percent"],
+                {
+                    cars[car]: tuple(Band(rate["minDays"], minor(rate["dailyRate"])) for rate in own)
+                    for car, own in item["rates"].items()
+                },
+            )
+            for item in by_day["seasons"]
+        ),
+    )
+
+
+@pytest.mark.parametrize("case", VECTORS["byDay"]["cases"], ids=lambda case: case["name"])
+def test_prices_by_day(case: dict[str, Any]) -> None:
+    weekend, last_minute = case["weekend"] or {}, case["lastMinute"] or {}
+    book = replace(
+        seasonal_catalog(),
+        price_rules=PriceRules(
+            frozenset(weekend.get("weekdays", ())),
+            weekend.get("percent", 0),
+            last_minute.get("days", 0),
+            last_minute.get("percent", 0),
+        ),
+    )
+    pickup, dropoff = datetime.fromisoformat(case["pickup"]), datetime.fromisoformat(case["dropoff"])
+    found = price(
+        book,
+        car_name=case["carType"],
+        days=rental_days(pickup, dropoff),
+        pickup=case["pickupLocation"],
+        dropoff=case["dropoffLocation"],
+        insurance=case["insuranceType"],
+        promo_basis_points=minor(case["promoPercent"]),
+        times=RentalTimes(pickup, dropoff, date.fromisoformat(case["bookedOn"])),
+    )
+    expected = case["expected"]
+    assert [[line.code, line.quantity, line.unit_price] for line in found.lines] == [
+        [code, quantity, minor(unit)] for code, quantity, unit in expected["lines"]
+    ]
+    assert (found.total, found.daily_rate) == (minor(expected["totalPrice"]), minor(expected["dailyRate"]))
+    of_car = [line for line in found.lines if is_car_line(line.code)]
+    assert sum(line.amount for line in of_car) == found.base_total
+    assert all(line.label.endswith("High season") for line in of_car if season_code(line.code) == "high")
+
+
+def test_rates_of_a_season_are_those_that_a_page_computes_with() -> None:
+    book, by_day = seasonal_catalog(), VECTORS["byDay"]
+    for car in [*(book.car(name) for name in by_day["seasonRates"]), None]:
+        expected = by_day["seasonRates"][car.name] if car else by_day["unknownCarSeasonRates"]
+        assert {season.code: shown(season_bands(book, car, season)) for season in book.seasons} == expected
 
 
 @pytest.mark.anyio

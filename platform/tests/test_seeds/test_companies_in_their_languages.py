@@ -63,8 +63,7 @@ async def test_the_catalogue_is_shown_in_each_language(
         read(company, f"languages/{language}/catalog.json"),
     )
     english = await site(clients[company], "en")
-    assert {place["code"]: {"name": place["name"]} for place in config["locations"]} == meant["locations"]
-    for part in ("insurance", "services"):
+    for part in ("locations", "insurance", "services"):
         shown = {
             item["code"]: {name: item[name] for name in meant[part][item["code"]]} for item in config[part]
         }

@@ -34,7 +34,12 @@ async def test_configuration_is_the_companys_own(
     assert georgia["rental"]["punctuality"] == {"minutes": 20, "fee": 50}
     assert len(georgia["landing"]["reviews"]) == 9
     assert len(georgia["landing"]["team"]) == 6
-    assert georgia["landing"]["rating"] == {"value": 4.9, "count": 387, "source": "Google reviews"}
+    assert georgia["landing"]["rating"] == {
+        "value": 4.9,
+        "count": 387,
+        "source": "reviews by our guests",
+        "collectedByUs": True,
+    }
     assert len(georgia["deliveryFees"]) == 9
     assert (alps["tenant"]["currency"], alps["tenant"]["timezone"]) == ("CHF", "Europe/Zurich")
     assert alps["documents"] == ["privacy-policy", "terms-of-service"]

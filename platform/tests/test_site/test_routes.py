@@ -45,7 +45,7 @@ async def indexed_pages(asking: httpx.AsyncClient, language: str) -> list[str]:
     heads = {head["path"]: head for head in site["pages"]}
     origin, prefix = site["contacts"]["publicOrigin"], site["tenant"]["pathPrefix"]
     indexed = []
-    for page in PAGES.values():
+    for page in [single for each in PAGES.values() for single in singles(each, site)]:
         answer = await asking.get(prefix + page["path"])
         exists = "document" not in page or page["document"] in site["documents"]
         assert answer.status_code == (200 if exists else 404), page
@@ -62,6 +62,17 @@ async def indexed_pages(asking: httpx.AsyncClient, language: str) -> list[str]:
         if is_indexed:
             indexed.append(origin + prefix + page["path"])
     return indexed
+
+
+def singles(page: dict[str, Any], site: dict[str, Any]) -> list[dict[str, Any]]:
+    """The page, or one for each car that the company shows, or for each of its places."""
+    codes = {
+        "cars": [car["slug"] for car in site["cars"] if car["inFleet"]],
+        "places": [place["code"] for place in site["locations"]],
+    }
+    if "of" not in page:
+        return [page]
+    return [{**page, "path": re.sub(r":\w+$", code, page["path"])} for code in codes[page["of"]]]
 
 
 async def test_unknown_addresses_are_called_so_on_both_sides(client: httpx.AsyncClient) -> None:

@@ -1,12 +1,7 @@
 import { HeaderBar } from "@/components/layout/header-bar";
-import { CheckPrice } from "@/features/site/home/components/check-price";
 import { HeroFrame } from "@/features/site/home/components/hero-frame";
-import { SearchFields } from "@/features/site/home/components/search-fields";
+import { EmptySearch } from "./empty-search";
 import { HeaderPlaces } from "./header-places";
-import { when } from "./placeholders";
-
-const { start, otherwise, end } = when("rental.availability");
-const empty = { pickupLocation: "", dropoffLocation: "", pickupDate: "", returnDate: "" };
 
 /** The home page as far as it is the same for everybody. */
 export function HomeFirstScreen() {
@@ -21,20 +16,7 @@ export function HomeFirstScreen() {
       >
         {/* Nothing can be typed that the real form, which takes its place, would lose. */}
         <div inert>
-          <SearchFields
-            form={empty}
-            problems={{}}
-            action={
-              <>
-                {start}
-                <CheckPrice isPromised />
-                {otherwise}
-                <CheckPrice isPromised={false} />
-                {end}
-              </>
-            }
-            onChange={() => undefined}
-          />
+          <EmptySearch />
         </div>
       </HeroFrame>
     </main>

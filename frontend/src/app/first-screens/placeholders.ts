@@ -11,10 +11,10 @@ type Partly<T> = T extends (infer Item)[]
     ? { [K in keyof T]?: Partly<T[K]> }
     : T;
 
-const fill = (path: string) => `{{ ${path} }}`;
+export const fill = (path: string) => `{{ ${path} }}`;
 
 /** Addresses may be empty: browsers pass by a source without any. Sizes come from the page's styles. */
-const picture = (path: string) => ({
+export const picture = (path: string) => ({
   src: fill(`${path}.src`),
   avif: fill(`${path}.avif`),
   webp: fill(`${path}.webp`),
@@ -22,7 +22,7 @@ const picture = (path: string) => ({
 });
 
 /** A list whose one element is drawn once; the server repeats it for each that the company has. */
-function each<T>(path: string, name: string, element: T): T[] {
+export function each<T>(path: string, name: string, element: T): T[] {
   const loop = {
     slice: (start: number, end: number) => each(`${path}[${start}:${end}]`, name, element),
     map: (draw: (element: T) => unknown) => [`{% for ${name} in ${path} %}`, draw(element), "{% endfor %}"],

@@ -20,8 +20,24 @@ afterAll(() => {
 const places = (path: string) =>
   [...(screens[path] ?? "").matchAll(/\{\{ (.*?) \}\}/g)].map((match) => match[1]);
 
-it("are drawn for the home page and the wizard", () => {
-  expect(Object.keys(screens)).toEqual([paths.home, paths.booking]);
+const drawn = [paths.home, paths.booking, paths.car, paths.place];
+
+it("are drawn for the home page, the wizard, cars and places", () => {
+  expect(Object.keys(screens)).toEqual(drawn);
+});
+
+it("say of a car and of a place what the server gives", () => {
+  const item = (path: string) =>
+    new Set(places(path).filter((place) => place && !/^(tenant|brand)\./.test(place)));
+  expect(item(paths.car)).toEqual(
+    new Set(["item.name", "item.title", "item.description", "item.price", "item.picture.src", "spec"]),
+  );
+  expect(item(paths.place)).toEqual(
+    new Set([
+      ...["item.name", "item.address", "item.price", "item.fee", "place.code", "place.name"],
+      ...["car.name", "car.address", "car.picture.src", "car.price"],
+    ]),
+  );
 });
 
 it("name each of a company's texts that they show", () => {
@@ -66,7 +82,7 @@ it("repeat and leave out what companies have more or less of", () => {
 
 // The server escapes for these two contexts, and for no other.
 describe("places stand only in text and in quoted attributes that name a picture, a value or an own address", () => {
-  it.each([paths.home, paths.booking])("%s", (path) => {
+  it.each([paths.home, paths.booking, paths.car, paths.place])("%s", (path) => {
     const html = screens[path] ?? "";
     expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);
     for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) {

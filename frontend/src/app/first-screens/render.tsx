@@ -7,7 +7,9 @@ import { paths } from "@/config/paths";
 import { beginWith, loadCatalogues, productLanguages } from "@/lib/i18n";
 import { provideSiteConfig } from "@/lib/site-config";
 import { BookingFirstScreen } from "./booking";
+import { CarFirstScreen } from "./car";
 import { HomeFirstScreen } from "./home";
+import { PlaceFirstScreen } from "./place";
 import { placeholders } from "./placeholders";
 
 // React asks for pictures ahead of time; the server writes such links into the head by itself.
@@ -23,10 +25,12 @@ export async function renderFirstScreens(): Promise<Record<string, Record<string
   const rendered: Record<string, Record<string, string>> = {};
   for (const language of productLanguages) {
     beginWith(language);
-    await loadCatalogues("site", "booking");
+    await loadCatalogues("site", "booking", "choosing");
     rendered[language] = {
       [paths.home]: draw(paths.home, <HomeFirstScreen />),
       [paths.booking]: draw(paths.booking, <BookingFirstScreen />),
+      [paths.car]: draw(paths.car, <CarFirstScreen />),
+      [paths.place]: draw(paths.place, <PlaceFirstScreen />),
     };
   }
   return rendered;

@@ -15,12 +15,13 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
   const { t } = useLingui();
-  const { brand, contacts, documents, landing, tenant, tracking } = siteConfig();
-  const links = [
+  const { brand, contacts, documents, landing, menu, tenant, tracking } = siteConfig();
+  const legal = [
     { kind: documentKinds.privacy, to: paths.privacy, label: t`Privacy Policy` },
     { kind: documentKinds.terms, to: paths.terms, label: t`Terms of Service` },
-    { kind: documentKinds.guide, to: paths.guide, label: t`Vashlovani guide` },
   ].filter(({ kind }) => documents.includes(kind));
+  // The guide of before companies named their links themselves has no label of its own.
+  const own = menu.map(({ path, label }) => ({ to: path, label: label ?? t`Vashlovani guide` }));
   return (
     <footer className="mt-16">
       <Picture
@@ -59,7 +60,7 @@ export function SiteFooter() {
             )}
           </address>
           <nav aria-label={t`Legal`} className="flex flex-col items-start text-sm">
-            {links.map(({ to, label }) => (
+            {[...legal, ...own].map(({ to, label }) => (
               <LegalLink key={to} className={link} to={to}>
                 {label}
               </LegalLink>

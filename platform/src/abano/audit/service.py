@@ -48,6 +48,13 @@ async def record(
     await AuditRepository(uow).add(entry)
 
 
+async def last_change(uow: UnitOfWork, action: str, kind: str, subject_id: str) -> AuditEntry | None:
+    """The newest entry of an action on a subject."""
+    criteria = AuditFilter(action=action, subject_kind=kind, subject_id=subject_id)
+    rows = await AuditRepository(uow).newest(criteria, 1, None)
+    return rows[0] if rows else None
+
+
 @dataclass(frozen=True, slots=True)
 class AuditPage:
     """Entries, newest first; ``next_cursor`` is None on the last page."""

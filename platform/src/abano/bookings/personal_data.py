@@ -37,7 +37,8 @@ with changed as (
     car_name = case when b.car_id is null then '{UNKNOWN_CAR}' else b.car_name end,
     price_lines = case when b.car_id is null then (
       select jsonb_agg(
-        case when line ->> 'code' = 'car' then line || '{{"label": "{UNKNOWN_CAR}"}}' else line end order by place
+        case when line ->> 'code' ~ '^car([:/]|$)' then line || '{{"label": "{UNKNOWN_CAR}"}}' else line end
+        order by place
       )
       from jsonb_array_elements(b.price_lines) with ordinality as lines (line, place)
     ) else b.price_lines end,
@@ -79,6 +80,26 @@ where c.tenant_id = :tenant and c.booking_id = any(:booking_ids) order by c.crea
         erase="""
 update booking_changes set reason = '', before = changed_figures(before), after = changed_figures(after)
 where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "bookingDetails",
+        find="""
+select to_jsonb(d) - array['tenant_id'] from booking_details d
+where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.booking_id
+""",
+        erase="""
+delete from booking_details where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
+""",
+    ),
+    PersonalRecords(
+        "customerActions",
+        find="""
+select to_jsonb(a) - array['tenant_id', 'seen_by'] from customer_actions a
+where a.tenant_id = :tenant and a.booking_id = any(:booking_ids) order by a.created_at, a.id
+""",
+        erase="""
+delete from customer_actions where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
 """,
     ),
     PersonalRecords(

@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 
 from abano.bot_check.schemas import VerifyResponse
+from abano.database.unit_of_work import TenantId
+from abano.tenants.secrets import BOT_CHECK_SECRET, read_secret
 
 log = logging.getLogger(__name__)
 
@@ -17,10 +19,12 @@ LOWEST_SCORE = 0.5
 FAILED = "reCAPTCHA verification failed"
 
 
-def bot_check_keys(integrations: Mapping[str, Any]) -> tuple[str, str] | None:
+def bot_check_keys(
+    secret_key: str, tenant_id: TenantId, integrations: Mapping[str, Any]
+) -> tuple[str, str] | None:
     """A company's site key and secret; None when either is missing: then the check is skipped."""
     site_key = str(integrations.get("recaptchaSiteKey") or "")
-    secret = str(integrations.get("recaptchaSecret") or "")
+    secret = read_secret(secret_key, tenant_id, integrations, BOT_CHECK_SECRET) if site_key else ""
     return (site_key, secret) if site_key and secret else None
 
 
@@ -30,11 +34,8 @@ class BotCheckService:
     def __init__(self, verify_url: str = VERIFY_URL) -> None:
         self._url = verify_url
 
-    async def verify(
-        self, integrations: Mapping[str, Any], *, token: str | None, action: str
-    ) -> VerifyResponse:
+    async def verify(self, keys: tuple[str, str] | None, *, token: str | None, action: str) -> VerifyResponse:
         """Verify a token. Success without keys or without a token."""
-        keys = bot_check_keys(integrations)
         if keys is None or not (token or "").strip():
             return VerifyResponse(success=True)
         try:

@@ -1,25 +1,26 @@
 """All SQL of the catalogue."""
 
 from collections import defaultdict
-from typing import Literal, cast
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy import select
 
-from abano.catalog.snapshot import (
-    Band,
-    Car,
-    Catalog,
-    Discount,
-    Insurance,
-    PayableOn,
-    Place,
-    RentalRules,
-    Service,
-)
-from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts, by_language
+from abano.catalog.rows import car_of, insurance_of, place_of, price_rules_of, season_of, service_of
+from abano.catalog.seasons import Band, Season
+from abano.catalog.snapshot import Car, Catalog, Discount, PayableOn, RentalRules
 from abano.database.unit_of_work import UnitOfWork
-from abano.models.catalog import CarRate, CarRow, DeliveryFee, InsuranceOption, Location, ServiceRow
+from abano.models.catalog import (
+    CarRate,
+    CarRow,
+    DeliveryFee,
+    InsuranceOption,
+    Location,
+    PriceRulesRow,
+    SeasonRate,
+    SeasonRow,
+    ServiceRow,
+)
 from abano.models.tenants import TenantSettings
 
 
@@ -31,20 +32,26 @@ class CatalogRepository:
         self._tenant = uow.tenant_id
 
     async def load(self) -> Catalog:
-        """The whole catalogue, in seven short queries."""
+        """The whole catalogue, in ten short queries."""
         fees = await self._session.scalars(select(DeliveryFee).where(DeliveryFee.tenant_id == self._tenant))
-        places = await self._session.scalars(
-            select(Location).where(Location.tenant_id == self._tenant).order_by(Location.position)
+        places = select(Location).where(Location.tenant_id == self._tenant).order_by(Location.position)
+        insurance = (
+            select(InsuranceOption)
+            .where(InsuranceOption.tenant_id == self._tenant)
+            .order_by(InsuranceOption.position)
+        )
+        services = (
+            select(ServiceRow).where(ServiceRow.tenant_id == self._tenant).order_by(ServiceRow.position)
         )
         return Catalog(
             rules=await self.rules(),
             cars=await self._cars(),
-            locations=tuple(
-                Place(row.code, row.name, by_language(PlaceTexts, row.translations)) for row in places
-            ),
+            locations=tuple(map(place_of, await self._session.scalars(places))),
             delivery_fees={(row.pickup_location, row.dropoff_location): row.fee_minor for row in fees},
-            insurance=await self._insurance(),
-            services=await self._services(),
+            insurance=tuple(map(insurance_of, await self._session.scalars(insurance))),
+            services=tuple(map(service_of, await self._session.scalars(services))),
+            seasons=await self._seasons(),
+            price_rules=price_rules_of(await self._session.get(PriceRulesRow, self._tenant)),
         )
 
     async def rules(self) -> RentalRules:
@@ -89,63 +96,19 @@ class CatalogRepository:
             .where(CarRow.tenant_id == self._tenant, CarRow.is_active)
             .order_by(CarRow.position, CarRow.name)
         )
-        return tuple(
-            Car(
-                id=row.id,
-                slug=row.slug,
-                name=row.name,
-                title=row.title,
-                description=row.description,
-                base_rate=row.base_rate_minor,
-                seats=row.seats,
-                transmission=row.transmission,
-                fuel_type=row.fuel_type,
-                drive_wheels=row.drive_wheels,
-                fuel_consumption=row.fuel_consumption,
-                specs=tuple(row.specs),
-                images=tuple(row.images),
-                video_url=row.video_url,
-                in_fleet=row.in_fleet,
-                in_search=row.in_search,
-                bands=tuple(bands[row.id]),
-                translations=by_language(CarTexts, row.translations),
-            )
-            for row in await self._session.scalars(query)
-        )
+        return tuple(car_of(row, tuple(bands[row.id])) for row in await self._session.scalars(query))
 
-    async def _insurance(self) -> tuple[Insurance, ...]:
+    async def _seasons(self) -> tuple[Season, ...]:
+        bands: defaultdict[str, defaultdict[UUID, list[Band]]] = defaultdict(lambda: defaultdict(list))
+        rates = select(SeasonRate).where(SeasonRate.tenant_id == self._tenant).order_by(SeasonRate.min_days)
+        for rate in await self._session.scalars(rates):
+            bands[rate.season_code][rate.car_id].append(Band(rate.min_days, rate.daily_rate_minor))
         query = (
-            select(InsuranceOption)
-            .where(InsuranceOption.tenant_id == self._tenant)
-            .order_by(InsuranceOption.position)
+            select(SeasonRow)
+            .where(SeasonRow.tenant_id == self._tenant)
+            .order_by(SeasonRow.position, SeasonRow.code)
         )
         return tuple(
-            Insurance(
-                code=row.code,
-                label=row.label,
-                description=row.description,
-                bullets=tuple(row.bullets),
-                exclusions=tuple(row.exclusions),
-                excess=row.excess_minor,
-                daily_rate=row.daily_rate_minor,
-                translations=by_language(InsuranceTexts, row.translations),
-            )
-            for row in await self._session.scalars(query)
-        )
-
-    async def _services(self) -> tuple[Service, ...]:
-        query = select(ServiceRow).where(ServiceRow.tenant_id == self._tenant).order_by(ServiceRow.position)
-        return tuple(
-            Service(
-                code=row.code,
-                group=row.group_label,
-                label=row.label,
-                description=row.description,
-                note=row.note,
-                charge=cast(Literal["flat", "per_day"], row.charge),
-                price=row.price_minor,
-                hidden_for_cars=tuple(row.hidden_for_cars),
-                translations=by_language(ServiceTexts, row.translations),
-            )
+            season_of(row, {car: tuple(own) for car, own in bands[row.code].items()})
             for row in await self._session.scalars(query)
         )

@@ -7,20 +7,15 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 from uuid import UUID
 
+from abano.catalog.seasons import Band, Opening, PriceRules, Season
 from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts
+from abano.catalog.vocabulary import CarCategory, Equipment
 from abano.kit.names import fold
 
 # When a booking's commission becomes payable.
 PayableOn = Literal["booking", "confirmation", "completion"]
+PlaceKind = Literal["office", "airport", "hotel", "city"]
 Item = TypeVar("Item")
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The ``daily_rate`` (minor units) of rentals of ``min_days`` or more."""
-
-    min_days: int
-    daily_rate: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,17 @@ class Car:
     in_search: bool
     bands: tuple[Band, ...]
     translations: Mapping[str, CarTexts] = field(default_factory=dict)
+    category: CarCategory | None = None
+    equipment: tuple[Equipment, ...] = ()
+    luggage_large: int | None = None
+    luggage_small: int | None = None
+    doors: int | None = None
+    year: int | None = None
+    # None: what the company says of all its cars holds, in these four. Amounts in minor units.
+    deposit: int | None = None
+    excess: int | None = None
+    kilometres_a_day: int | None = None
+    minimum_age: int | None = None
 
     def in_language(self, language: str) -> "Car":
         texts = self.translations.get(language)
@@ -70,13 +76,28 @@ class Car:
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    """``out_of_hours_fee`` (minor units) for a pickup or a return outside ``opening_hours``; without any it is always
+    open.
+    """
+
     code: str
     name: str
     translations: Mapping[str, PlaceTexts] = field(default_factory=dict)
+    kind: PlaceKind = "city"
+    address: str = ""
+    # Degrees, both or none.
+    latitude: Decimal | None = None
+    longitude: Decimal | None = None
+    opening_hours: tuple[Opening, ...] = ()
+    out_of_hours_fee: int = 0
+    needs_flight_number: bool = False
+    needs_address: bool = False
 
     def in_language(self, language: str) -> "Place":
         texts = self.translations.get(language)
-        return self if texts is None else replace(self, name=texts.name or self.name)
+        if texts is None:
+            return self
+        return replace(self, name=texts.name or self.name, address=texts.address or self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +115,7 @@ class Insurance:
     excess: int | None
     daily_rate: int
     translations: Mapping[str, InsuranceTexts] = field(default_factory=dict)
+    recommended: bool = False
 
     def in_language(self, language: str) -> "Insurance":
         texts = self.translations.get(language)
@@ -119,6 +141,11 @@ class Service:
     price: int
     hidden_for_cars: tuple[str, ...]
     translations: Mapping[str, ServiceTexts] = field(default_factory=dict)
+    # How many the company has; None: as many as are asked for.
+    stock: int | None = None
+    most_per_booking: int = 1
+    # Slugs; empty: all cars.
+    only_for_cars: tuple[str, ...] = ()
 
     def in_language(self, language: str) -> "Service":
         texts = self.translations.get(language)
@@ -181,6 +208,9 @@ class Catalog:
     delivery_fees: Mapping[tuple[str, str], int]
     insurance: tuple[Insurance, ...]
     services: tuple[Service, ...]
+    # In order: the first that holds a day gives its rate.
+    seasons: tuple[Season, ...] = ()
+    price_rules: PriceRules = field(default_factory=PriceRules)
     _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def in_language(self, language: str) -> "Catalog":
@@ -196,6 +226,7 @@ class Catalog:
                 locations=tuple(item.in_language(language) for item in self.locations),
                 insurance=tuple(item.in_language(language) for item in self.insurance),
                 services=tuple(item.in_language(language) for item in self.services),
+                seasons=tuple(item.in_language(language) for item in self.seasons),
             )
         return localized
 

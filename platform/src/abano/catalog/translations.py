@@ -28,6 +28,7 @@ class CarTexts(ApiModel):
 
 class PlaceTexts(ApiModel):
     name: str = ""
+    address: str = ""
 
 
 class InsuranceTexts(ApiModel):
@@ -42,6 +43,10 @@ class ServiceTexts(ApiModel):
     label: str = ""
     description: str = ""
     note: str = ""
+
+
+class SeasonTexts(ApiModel):
+    name: str = ""
 
 
 Texts = TypeVar("Texts", bound=ApiModel)

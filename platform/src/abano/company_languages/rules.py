@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from abano.catalog.snapshot import Catalog
-from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts
+from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, SeasonTexts, ServiceTexts
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.translations import QuestionTexts, QuizTexts
 
@@ -33,7 +33,7 @@ class Settings:
 
 
 def catalogue_written(catalog: Catalog, language: str) -> Written:
-    """Texts of cars, places, insurance and services, and how many of them this language has."""
+    """Texts of cars, places, insurance, services and seasons, and how many of them this language has."""
     pairs: list[tuple[Said, Said]] = []
     for car in catalog.cars:
         texts = car.translations.get(language) or CarTexts()
@@ -44,6 +44,7 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
         pairs += [(car.description, texts.description), (car.specs, texts.specs)]
         pairs += [(str(image.get("alt") or ""), alts.get(str(image.get("view")))) for image in car.images]
     for place in catalog.locations:
+        # An address may be the same in every language.
         pairs.append((place.name, (place.translations.get(language) or PlaceTexts()).name))
     for option in catalog.insurance:
         words = option.translations.get(language) or InsuranceTexts()
@@ -53,6 +54,8 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
         said = service.translations.get(language) or ServiceTexts()
         pairs += [(service.group, said.group), (service.label, said.label)]
         pairs += [(service.description, said.description), (service.note, said.note)]
+    for season in catalog.seasons:
+        pairs.append((season.name, (season.translations.get(language) or SeasonTexts()).name))
     return _counted(pairs)
 
 

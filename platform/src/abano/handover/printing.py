@@ -19,6 +19,7 @@ from abano.models.bookings import BookingRow
 from abano.models.hand_over import HandOverRecord, VehicleDamage
 from abano.notifications.kinds import HandOverDocument
 from abano.notifications.outbox import enqueue
+from abano.pricing.labels import in_company_words, in_own_words
 from abano.printing.document import Letterhead
 
 
@@ -128,21 +129,13 @@ async def keep_document(
 
 def _lines(texts: Texts, catalog: Catalog, booking: BookingRow) -> tuple[tuple[str, int], ...]:
     """The price's lines as the customer reads them."""
-    ours = {
-        "delivery": texts.gettext("Delivery and collection"),
-        "promo": texts.gettext("Promo discount"),
-        "discount": texts.gettext("Discount"),
-    }
-    found: list[tuple[str, int]] = []
-    for line in booking.price_lines:
-        code, label = str(line["code"]), str(line["label"])
-        if code.startswith("insurance:"):
-            option = catalog.insurance_option(code.removeprefix("insurance:"))
-            label = option.label if option else label
-        elif service := catalog.service(code.removeprefix("service:")):
-            label = service.label
-        found.append((ours.get(code, label), int(line["amount"])))
-    return tuple(found)
+    return tuple(
+        (
+            in_own_words(texts, line["code"], in_company_words(catalog, line["code"], line["label"])),
+            int(line["amount"]),
+        )
+        for line in booking.price_lines
+    )
 
 
 def _service_name(catalog: Catalog, accessory: dict[str, object]) -> str:

@@ -16,9 +16,11 @@ from abano.http.client_address import client_address
 from abano.kit.clock import Clock
 from abano.languages.texts import Texts, texts_in
 from abano.tenants.origin import public_origin
-from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantCache
+from abano.tenants.tenant import TENANT_HEADER, SiteNotOpen, Tenant, TenantCache
 
 Value = TypeVar("Value")
+# When who came too early, such as a search engine, may look again.
+SECONDS_TO_OPENING = 86_400
 
 
 def get_settings(request: Request) -> Settings:
@@ -52,12 +54,27 @@ Db = Annotated[Database, Depends(_async(get_db))]
 AppClock = Annotated[Clock, Depends(_async(get_clock))]
 
 
+# What works before a site is open: the console, what its pages are made of, and who calls with a key of their own.
+_BEFORE_OPENING = (
+    "/admin", "/api/admin/", "/api/stripe/", "/brand.css", "/illustrations/", "/media/", "/favicon.ico",
+)  # fmt: skip
+
+
 async def get_tenant(request: Request) -> Tenant:
-    """The tenant of the request's host. Raises UnknownTenant or TenantSuspended."""
+    """The tenant of the request's host. Raises UnknownTenant, TenantSuspended, SiteNotOpen."""
     tenants = cast(TenantCache, request.app.state.tenants)
     tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
     request.scope["abano.tenant"] = tenant.slug
+    if not tenant.is_open and not request.scope["path"].startswith(_BEFORE_OPENING):
+        await _check_colleague(request, tenant)
     return tenant
+
+
+async def _check_colleague(request: Request, tenant: Tenant) -> None:
+    """Raises SiteNotOpen for everybody but the company's people."""
+    token = admin_token(request)
+    if not token or await find_signed_in(get_db(request), tenant.id, token, get_clock(request)) is None:
+        raise SiteNotOpen(retry_after=SECONDS_TO_OPENING)
 
 
 CurrentTenant = Annotated[Tenant, Depends(get_tenant)]

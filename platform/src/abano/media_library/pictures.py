@@ -13,6 +13,8 @@ from abano.media_library.films import FilmLink, FilmSite, parse_link
 from abano.media_library.references import as_id, reference
 
 FOLDER = "/media/"
+# What a reference may hold of itself, of which nothing is left beside the addresses.
+_REFERENCE = frozenset({"mediaId", "src", "avif", "webp", "width", "height", "alt", "focus"})
 Kind = Literal["photograph", "drawing", "film_link", "film_file"]
 PHOTOGRAPH: Kind = "photograph"
 DRAWING: Kind = "drawing"
@@ -35,6 +37,8 @@ class Picture(ApiModel):
     height: int | None = None
     alt: str = ""
     focus: str = "50% 50%"
+    # As a text refers to it; what pages are told has the addresses instead.
+    media_id: UUID | None = None
 
     @property
     def is_drawing(self) -> bool:
@@ -113,25 +117,13 @@ class Pictures:
             return [self.resolved(value) for value in body]
         return body
 
-    def film(self, references: Any) -> Film | None:
-        """The first film among a car's references."""
-        for each in references:
-            item = self._item(each)
-            if item is not None and item.kind in FILMS:
-                return self._film(item)
-        return None
-
-    def without_films(self, references: Sequence[Any]) -> list[Any]:
-        """Those of pictures."""
-        return [each for each in references if (item := self._item(each)) is None or item.kind not in FILMS]
-
     def _item(self, value: Any) -> Item | None:
         found = reference(value, self.tenant_id)
         identity = as_id(found) if found is not None else None
         return self.items.get(identity) if identity else None
 
     def _picture(self, found: Mapping[str, Any]) -> dict[str, Any]:
-        rest = {key: value for key, value in found.items() if key not in {"mediaId", "alt"}}
+        rest = {key: value for key, value in found.items() if key not in _REFERENCE}
         item = self._item(found)
         if item is None:
             return rest | {"alt": found.get("alt") or ""}

@@ -13,10 +13,10 @@ from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import Message
 from abano.kit.ids import new_id
-from abano.kit.public_addresses import PublicCalls
 from abano.media.digests import digest_of
 from abano.media.service import ContentLost, Media, Usage
 from abano.media_library import films
+from abano.media_library.links import MakeClient, fetch, link_client
 from abano.media_library.pictures import FILM_LINK, FILMS, PHOTOGRAPH, Item
 from abano.media_library.references import referred
 from abano.media_library.repository import MediaLibraryRepository
@@ -25,12 +25,10 @@ from abano.media_library.schemas import PART_BYTES, MediaItemRequest
 from abano.media_library.uploads import FILE_TOO_LARGE, Upload, read_upload
 from abano.models.media_library import MediaItem, MediaVariant
 
-LINK_SECONDS = 20
 Uses = Mapping[UUID, list[tuple[Place, str]]]
 
 PART_MISSING = Message("part_missing", "A part of this file did not arrive. Please send it again")
 PART_DIFFERS = Message("part_differs", "This part of the file arrived damaged. Please send it again")
-NOTHING_THERE = Message("nothing_at_address", "There is no picture or film at this address")
 NO_SUCH_POSTER = Message("no_such_poster", "Choose a photograph of your library to stand before the film")
 
 
@@ -41,9 +39,9 @@ class MediaInUse(Conflict):
 class MediaLibrary:
     """What the libraries of all companies share. Files are read in threads, two at a time."""
 
-    def __init__(self, settings: Settings, media: Media, calls: PublicCalls | None = None) -> None:
+    def __init__(self, settings: Settings, media: Media, make_client: MakeClient = link_client) -> None:
         self.media = media
-        self._calls = calls or PublicCalls()
+        self._make_client = make_client
         self._most_bytes = settings.media_company_mb * 1024 * 1024
         self._work = BoundedWork(at_once=2, waiting=12)
         # Each may hold forty megabytes.
@@ -71,10 +69,8 @@ class MediaLibrary:
     async def read_link(self, address: str) -> Upload:
         """Fetch and check a file. Before any transaction. Raises InvalidInput, TooBusy."""
         async with self._uploads:
-            answer = await self._calls.send(address, most_bytes=films.MOST_BYTES, seconds=LINK_SECONDS)
-            if answer.status != 200:
-                raise InvalidInput.of("address", NOTHING_THERE())
-            return await self._work.run(read_upload, answer.content)
+            content = await fetch(address, films.MOST_BYTES, self._make_client)
+            return await self._work.run(read_upload, content)
 
     async def add_file(
         self, uow: UnitOfWork, actor: Actor, upload: Upload, name: str, now: datetime

@@ -73,11 +73,15 @@ class BookingRow(Base):
     display_total_minor: Mapped[int | None]
     # Of the page that it was made on; null: the company's first.
     language: Mapped[str | None] = mapped_column(Text)
+    # The version of the terms that the customer agreed to; null for bookings by staff.
+    terms_version: Mapped[int | None] = mapped_column(Integer)
     source: Mapped[str] = mapped_column(Text, server_default="site")
     taken_by: Mapped[UUID | None]
     no_show: Mapped[bool] = mapped_column(server_default=text("false"))
     # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # Raised when the links to manage it should open it no more.
+    manage_version: Mapped[int] = mapped_column(Integer, server_default="0")
 
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "taken_by"], ["admins.tenant_id", "admins.id"]),

@@ -1,5 +1,6 @@
 """A company's cars, services and prices. Amounts are in minor units of the company's currency."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 from uuid import UUID
@@ -37,6 +38,17 @@ class CarRow(Base):
     in_fleet: Mapped[bool] = mapped_column(server_default=FALSE)
     in_search: Mapped[bool] = mapped_column(server_default=FALSE)
     is_active: Mapped[bool] = mapped_column(server_default=TRUE)
+    category: Mapped[str] = mapped_column(Text, server_default="")
+    equipment: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    luggage_large: Mapped[int | None] = mapped_column(Integer)
+    luggage_small: Mapped[int | None] = mapped_column(Integer)
+    doors: Mapped[int | None] = mapped_column(Integer)
+    year: Mapped[int | None] = mapped_column(Integer)
+    # Null: what the company says of all its cars holds, in these four.
+    deposit_minor: Mapped[int | None]
+    excess_minor: Mapped[int | None]
+    kilometres_a_day: Mapped[int | None] = mapped_column(Integer)
+    minimum_age: Mapped[int | None] = mapped_column(Integer)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
 
@@ -64,6 +76,15 @@ class Location(Base):
     tenant_id: Mapped[TenantKey]
     code: Mapped[str] = mapped_column(Text, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text, server_default="city")
+    address: Mapped[str] = mapped_column(Text, server_default="")
+    latitude: Mapped[Decimal | None] = mapped_column(Numeric(8, 6))
+    longitude: Mapped[Decimal | None] = mapped_column(Numeric(9, 6))
+    # [{"weekday": 1, "opens": "09:00", "closes": "18:00"}], Monday is 1; empty: always open.
+    opening_hours: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    out_of_hours_fee_minor: Mapped[int] = mapped_column(server_default="0")
+    needs_flight_number: Mapped[bool] = mapped_column(server_default=FALSE)
+    needs_address: Mapped[bool] = mapped_column(server_default=FALSE)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
 
@@ -97,6 +118,7 @@ class InsuranceOption(Base):
     # The most that the renter pays for damage to the car; null: not set, or unlimited.
     excess_minor: Mapped[int | None]
     daily_rate_minor: Mapped[int]
+    recommended: Mapped[bool] = mapped_column(server_default=FALSE)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
 
@@ -113,8 +135,58 @@ class ServiceRow(Base):
     charge: Mapped[str] = mapped_column(Text)
     price_minor: Mapped[int]
     hidden_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    # How many the company has; null: as many as are asked for.
+    stock: Mapped[int | None] = mapped_column(Integer)
+    most_per_booking: Mapped[int] = mapped_column(Integer, server_default="1")
+    # Slugs of the cars that it is offered with; empty: all.
+    only_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
+
+
+class SeasonRow(Base):
+    """Days with other rates. The first in order of ``position`` that holds a day gives its rate."""
+
+    __tablename__ = "seasons"
+
+    tenant_id: Mapped[TenantKey]
+    code: Mapped[str] = mapped_column(Text, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    starts: Mapped[date]
+    ends: Mapped[date]
+    every_year: Mapped[bool] = mapped_column(server_default=TRUE)
+    percent: Mapped[int] = mapped_column(Integer, server_default="0")
+    position: Mapped[int] = mapped_column(Integer, server_default="0")
+    translations: Mapped[Translations]
+
+
+class SeasonRate(Base):
+    __tablename__ = "season_rates"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "season_code"], ["seasons.tenant_id", "seasons.code"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(["tenant_id", "car_id"], ["cars.tenant_id", "cars.id"], ondelete="CASCADE"),
+        Index("season_rates_car", "tenant_id", "car_id"),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    season_code: Mapped[str] = mapped_column(Text, primary_key=True)
+    car_id: Mapped[UUID] = mapped_column(primary_key=True)
+    min_days: Mapped[int] = mapped_column(Integer, primary_key=True)
+    daily_rate_minor: Mapped[int]
+
+
+class PriceRulesRow(Base):
+    """At most one row a company. Percents of 0 are no rule."""
+
+    __tablename__ = "price_rules"
+
+    tenant_id: Mapped[TenantKey]
+    weekend_days: Mapped[list[int]] = mapped_column(ARRAY(Integer), server_default="{}")
+    weekend_percent: Mapped[int] = mapped_column(Integer, server_default="0")
+    last_minute_days: Mapped[int] = mapped_column(Integer, server_default="0")
+    last_minute_percent: Mapped[int] = mapped_column(Integer, server_default="0")
 
 
 class SiteDocument(Base):

@@ -24,11 +24,35 @@ class OutboxMessage(Base):
     last_error: Mapped[str | None] = mapped_column(Text)
     sent_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     dead_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # Of a message about a booking. A once_key is unique among its messages.
+    booking_id: Mapped[UUID | None]
+    once_key: Mapped[str | None] = mapped_column(Text)
+    # As it was sent.
+    recipient: Mapped[str | None] = mapped_column(Text)
+    subject: Mapped[str | None] = mapped_column(Text)
+    # What became of it after it was sent, or that it was left out.
+    outcome: Mapped[str | None] = mapped_column(Text)
+    outcome_reason: Mapped[str | None] = mapped_column(Text)
+    outcome_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
         Index(
             "outbox_messages_due",
             "due_at",
             postgresql_where=text("sent_at IS NULL AND dead_at IS NULL"),
+        ),
+        Index(
+            "outbox_messages_of_booking",
+            "tenant_id",
+            "booking_id",
+            postgresql_where=text("booking_id IS NOT NULL"),
+        ),
+        Index(
+            "outbox_messages_once",
+            "tenant_id",
+            "booking_id",
+            "once_key",
+            unique=True,
+            postgresql_where=text("once_key IS NOT NULL"),
         ),
     )

@@ -77,3 +77,28 @@ class TenantSettings(Base):
     contacts: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     integrations: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     updated_at: Mapped[UtcTime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
+    # Whether visitors see the site.
+    is_open: Mapped[bool] = mapped_column(server_default=text("true"))
+    # Digests of what its starter gave it, so that it is known what the company made its own.
+    began_with: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
+    # The brand that is being worked on; null: none. Earlier ones, the newest first.
+    brand_draft: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    brand_history: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+
+
+class DomainCheck(Base):
+    """A domain of a company or one that it has not proved to be its own, and what was found of it."""
+
+    __tablename__ = "domain_checks"
+
+    tenant_id: Mapped[TenantKey]
+    host: Mapped[str] = mapped_column(Text, primary_key=True)
+    requested_at: Mapped[UtcTime]
+    requested_by: Mapped[UUID | None]
+    is_proved: Mapped[bool] = mapped_column(server_default=text("false"))
+    due_at: Mapped[UtcTime]
+    checked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    dns: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    certificate: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+
+    __table_args__ = (Index("domain_checks_due", "due_at"),)

@@ -99,6 +99,19 @@ class BookingCancelled(Message):
     unconfirmed_hours: int | None = None
 
 
+class BookingByCustomer(Message):
+    """What a customer did to their booking by themselves; ``text``: what they wrote."""
+
+    kind = "booking.by_customer"
+
+    reference: str
+    customer_name: str
+    customer_email: str
+    car_name: str
+    what: str
+    text: str
+
+
 class BookingRestored(Message):
     kind = "booking.restored"
 
@@ -202,11 +215,21 @@ class PayoutAddressChanged(Message):
     name: str
 
 
+class ConnectionTest(Message):
+    """Somebody tries out where the company's messages go: sent once, to that place alone."""
+
+    kind = "settings.test"
+    is_personal = True
+
+    asked_by: str
+
+
 KINDS: dict[str, type[Message]] = {
     message.kind: message
     for message in (
         BookingCreated,
         BookingCancelled,
+        BookingByCustomer,
         BookingRestored,
         CustomerEmail,
         HandOverDocument,
@@ -216,6 +239,7 @@ KINDS: dict[str, type[Message]] = {
         AffiliateResetLink,
         AffiliateRegistered,
         PayoutAddressChanged,
+        ConnectionTest,
     )
 }
 

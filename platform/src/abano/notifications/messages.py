@@ -13,6 +13,7 @@ Renderer = Callable[[Any, Recipient, Texts], Text]
 RENDERERS: dict[str, Renderer] = {
     kinds.BookingCreated.kind: team_messages.booking_created,
     kinds.BookingCancelled.kind: team_messages.booking_cancelled,
+    kinds.BookingByCustomer.kind: team_messages.booking_by_customer,
     kinds.BookingRestored.kind: team_messages.booking_restored,
     kinds.PersonalInfoReceived.kind: team_messages.personal_info,
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,
@@ -20,11 +21,12 @@ RENDERERS: dict[str, Renderer] = {
     kinds.HandOverDocument.kind: personal_messages.hand_over_document,
     kinds.AffiliateResetLink.kind: personal_messages.affiliate_password_reset,
     kinds.PayoutAddressChanged.kind: personal_messages.payout_address_changed,
+    kinds.ConnectionTest.kind: team_messages.connection_test,
     kinds.AdminInvited.kind: personal_messages.admin_invited,
     kinds.AdminResetLink.kind: personal_messages.admin_password_reset,
 }
 # Personal messages to people of the team.
-_TO_THE_TEAM = (kinds.AdminInvited, kinds.AdminResetLink)
+_TO_THE_TEAM = (kinds.AdminInvited, kinds.AdminResetLink, kinds.ConnectionTest)
 
 
 def render(kind: str, payload: Mapping[str, Any], recipient: Recipient) -> Text:

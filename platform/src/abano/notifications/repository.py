@@ -12,6 +12,7 @@ from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.models.outbox import OutboxMessage
 from abano.models.tenants import TenantRow, TenantSettings
 from abano.notifications.layout import Recipient
+from abano.tenants.secrets import CHAT_WEBHOOK, read_secret
 from abano.tenants.tenant import tenant_id_from_database
 
 LAST_ERROR_LENGTH = 500
@@ -87,6 +88,33 @@ class OutboxRepository:
     async def mark_sent(self, message_id: UUID, now: datetime) -> None:
         await self._update(message_id, sent_at=now, last_error=None)
 
+    async def mark_tried(self, message_id: UUID, error: str, now: datetime) -> None:
+        """The only attempt failed, as the error says. Nobody waits for the message, so it is not dead either."""
+        await self._update(message_id, sent_at=now, last_error=error[:LAST_ERROR_LENGTH])
+
+    async def outcome(self, message_id: UUID, kind: str) -> tuple[datetime | None, str | None] | None:
+        """When a message of this kind was over, and what went wrong; None when there is no such message."""
+        query = select(OutboxMessage.sent_at, OutboxMessage.last_error).where(
+            OutboxMessage.tenant_id == self._tenant,
+            OutboxMessage.id == message_id,
+            OutboxMessage.kind.in_((kind, f"chat:{kind}")),
+        )
+        row = (await self._session.execute(query)).one_or_none()
+        return None if row is None else (row.sent_at, row.last_error)
+
+    async def count_since(self, kind: str, since: datetime) -> int:
+        """How many messages of a kind were written since then."""
+        query = (
+            select(func.count())
+            .select_from(OutboxMessage)
+            .where(
+                OutboxMessage.tenant_id == self._tenant,
+                OutboxMessage.kind.in_((kind, f"chat:{kind}")),
+                OutboxMessage.created_at > since,
+            )
+        )
+        return int(await self._session.scalar(query) or 0)
+
     async def mark_failed(
         self, message_id: UUID, error: str, *, due_at: datetime | None, now: datetime
     ) -> None:
@@ -97,7 +125,8 @@ class OutboxRepository:
         else:
             await self._update(message_id, last_error=error, due_at=due_at)
 
-    async def recipient(self) -> Recipient:
+    async def recipient(self, secret_key: str) -> Recipient:
+        """Where the company's messages go; ``secret_key`` of the installation, for the chat's address."""
         query = select(TenantRow.name, TenantSettings).join(
             TenantSettings, TenantSettings.tenant_id == TenantRow.id
         )
@@ -106,7 +135,7 @@ class OutboxRepository:
         return Recipient(
             name=name,
             email=str(contacts.get("notificationEmail") or contacts.get("email") or ""),
-            webhook_url=str(integrations.get("chatWebhookUrl") or ""),
+            webhook_url=read_secret(secret_key, self._tenant, integrations, CHAT_WEBHOOK),
             public_origin=str(contacts.get("publicOrigin") or ""),
             team_language=settings.team_language or settings.languages[0],
             languages=tuple(settings.languages),

@@ -14,7 +14,7 @@ from abano.errors import AbanoError
 from abano.jobs.registry import TaskContext
 from abano.media.service import Media
 from abano.models.outbox import OutboxMessage
-from abano.notifications.kinds import KINDS, DocumentMessage
+from abano.notifications.kinds import KINDS, ConnectionTest, DocumentMessage
 from abano.notifications.layout import Recipient, Text
 from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
@@ -58,7 +58,7 @@ async def _deliver_next(
         message = await repository.claim(now, LEASE)
         if message is None:
             return False
-        recipient = await repository.recipient()
+        recipient = await repository.recipient(context.settings.secret_key.get_secret_value())
     error, attached = None, None
     try:
         attached = await _attachment(context, tenant_id, message)
@@ -78,6 +78,8 @@ async def _deliver_next(
                 payload = orjson.dumps(message.payload).decode()
                 await enqueue_stored(uow, CHAT + message.kind, payload, now)
             OUTBOX_SENT.labels(message.kind).inc()
+        elif message.kind.removeprefix(CHAT) == ConnectionTest.kind:
+            await repository.mark_tried(message.id, error, now)
         else:
             wait = wait_before_retry(message.attempts)
             await repository.mark_failed(message.id, error, due_at=now + wait if wait else None, now=now)

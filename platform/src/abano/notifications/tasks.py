@@ -24,7 +24,7 @@ POLL_SECONDS = 1.0
 
 async def deliver(context: TaskContext) -> None:
     """Send until nothing is pending: several tenants concurrently, each tenant's messages in order."""
-    mail, chat = mail_transport(context.settings), ChatWebhook()
+    mail, chat = mail_transport(context.settings), ChatWebhook(context.settings.allowed_networks)
     running: dict[asyncio.Task[int], TenantId] = {}
     # Tenants without messages left, because another worker sent them, are not tried again before then.
     resting: dict[TenantId, float] = {}

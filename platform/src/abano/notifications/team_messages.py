@@ -8,6 +8,7 @@ from abano.languages.formats import format_moment, format_money
 from abano.languages.texts import Texts, translatable
 from abano.notifications import kinds
 from abano.notifications.layout import Part, Recipient, Text, table_message
+from abano.pricing.labels import in_own_words
 
 _DOUBTS = {
     "unknown_car": translatable("Please check the car: its name is not in your catalogue."),
@@ -68,16 +69,15 @@ def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list
             message.dropoff,
             [*((label, amount) for label, _, amount in lines), (total, message.total)],
         )
-    ours = {
-        "delivery": texts.gettext("Delivery and collection"),
-        "promo": texts.gettext("Promo discount"),
-    }
     return (
         _place(facts.pickup, texts.locale),
         _place(facts.dropoff, texts.locale),
         [
             *(
-                (ours.get(line.code, line.label), format_money(line.amount, facts.currency, texts.locale))
+                (
+                    in_own_words(texts, line.code, line.label),
+                    format_money(line.amount, facts.currency, texts.locale),
+                )
                 for line in facts.lines
             ),
             (total, format_money(facts.total, facts.currency, texts.locale)),
@@ -118,6 +118,32 @@ def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, tex
         ),
         [Part("", rows)],
         note=note,
+    )
+
+
+def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, texts: Texts) -> Text:
+    said = {
+        "changed": texts.gettext("The customer changed the rental. The console shows what."),
+        "details": texts.gettext("The customer added details: flight or second driver."),
+        "licence": texts.gettext("The customer sent a photograph of a driving licence."),
+        "message": texts.gettext("The customer wrote a message."),
+    }
+    rows = [
+        (texts.gettext("Customer"), message.customer_name),
+        (texts.gettext("Car"), message.car_name),
+        (texts.gettext("Message"), message.text),
+    ]
+    return table_message(
+        texts,
+        texts.gettext("Booking {reference}: from the customer", reference=message.reference),
+        texts.gettext(
+            "{company}: something new about booking {reference}.",
+            company=recipient.name,
+            reference=message.reference,
+        ),
+        [Part("", [row for row in rows if row[1]])],
+        note=said.get(message.what, ""),
+        reply_to=message.customer_email,
     )
 
 
@@ -198,4 +224,17 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
         texts.gettext("Somebody joined the affiliate programme of {company}.", company=recipient.name),
         [Part("", [row for row in rows if row[1]])],
         reply_to=message.email,
+    )
+
+
+def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: Texts) -> Text:
+    return table_message(
+        texts,
+        texts.gettext("A test from {company}", company=recipient.name),
+        texts.gettext(
+            "This works: messages of {company} arrive here. {who} asked for this test.",
+            company=recipient.name,
+            who=message.asked_by,
+        ),
+        (),
     )

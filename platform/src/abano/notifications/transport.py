@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from email.message import EmailMessage
 from email.policy import SMTP as SMTP_POLICY
 from pathlib import Path
@@ -14,11 +14,13 @@ import httpx
 from aiosmtplib import SMTP, SMTPException
 
 from abano.config import Settings
+from abano.kit.public_address import Network, NotPublicAddress, public_client
 
 # For each response.
 TIMEOUT_SECONDS = 10.0
 # For a whole email, below the lease of an outbox message: limits a server that is slow at each step.
 EMAIL_SECONDS = 45.0
+CHAT_SECONDS = 30.0
 
 
 class DeliveryFailed(Exception):
@@ -127,15 +129,28 @@ class FileTransport:
 
 
 class ChatWebhook:
-    """Posts ``{"text": …}`` to the company's chat, the format of common chat services."""
+    """Posts ``{"text": …}`` to the company's chat, the format of common chat services.
+
+    ``allowed``: networks that may be called though they are not public.
+    """
+
+    def __init__(self, allowed: Sequence[Network] = ()) -> None:
+        self._allowed = allowed
 
     async def send(self, url: str, text: str) -> None:
         """Raises DeliveryFailed."""
         body: Mapping[str, str] = {"text": text}
         try:
-            async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
-                answer = await client.post(url, json=body)
-        except httpx.HTTPError as error:
+            async with (
+                asyncio.timeout(CHAT_SECONDS),
+                public_client(timeout=TIMEOUT_SECONDS, allowed=self._allowed) as client,
+                # What it says is not read: only whether it took the message.
+                client.stream("POST", url, json=body) as answer,
+            ):
+                pass
+        except NotPublicAddress as error:
+            raise DeliveryFailed("Chat webhook: its address is not on the public internet") from error
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
             raise DeliveryFailed(f"Chat webhook: {type(error).__name__}") from error
         if not answer.is_success:
             raise DeliveryFailed(f"Chat webhook answered {answer.status_code}")

@@ -1,6 +1,6 @@
 """Prices: pure, in integer minor units.
 
-A page computes the same price from the rates that the site configuration gives it (see ``rate_bands``). Both run the
+A page computes the same price from the rates that the site configuration gives it (see ``bands``). Both run the
 cases of platform/tests/test_pricing/price_vectors.json.
 """
 
@@ -10,13 +10,25 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
 
-from abano.catalog.snapshot import Band, Car, Catalog, Service
-from abano.kit.money import MINOR_UNITS, round_half_up
+from abano.catalog.snapshot import Catalog, Service
+from abano.kit.money import round_half_up
 from abano.kit.names import clean
+from abano.pricing.bands import rate_bands, rate_of
+from abano.pricing.days import (
+    SEPARATOR,
+    CarDays,
+    RentalTimes,
+    car_days,
+    is_car_line,
+    last_day_rate,
+    out_of_hours_fees,
+    total_of,
+)
 
 DAY = timedelta(days=1)
+PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS = "out-of-hours:pickup", "out-of-hours:return"
 # Lines that no company names.
-OWN_LINES = frozenset({"delivery", "promo"})
+OWN_LINES = frozenset({"delivery", "promo", PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +46,19 @@ def line_params(code: str, label: str, quantity: int) -> dict[str, str | int]:
     """What a line is about, by its code: the names are the company's own texts; OWN_LINES have none."""
     if code in OWN_LINES:
         return {}
-    if code == "car":
-        return {"car": label, "days": quantity}
+    if is_car_line(code):
+        car, _, season = label.partition(SEPARATOR)
+        named: dict[str, str | int] = {"season": season} if season else {}
+        return {"car": car, "days": quantity, **named}
     return {"insurance" if code.startswith("insurance:") else "service": label, "quantity": quantity}
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A price; ``total`` is the sum of the lines."""
+    """A price; ``total`` is the sum of the lines, ``base_total`` that of the car's.
+
+    ``daily_rate`` is that of the last day: about what one more would cost.
+    """
 
     days: int
     daily_rate: int
@@ -53,39 +70,10 @@ class Price:
     car_known: bool
 
 
-def rate_bands(catalog: Catalog, car: Car | None) -> tuple[Band, ...]:
-    """What a day of a car costs by the length of the rental: from one day on, the shortest band first.
-
-    A car's own bands, of which the first also holds for anything shorter. A car without bands has its base rate less
-    the length discount; a car that the company does not have (None), the company's rate for such (section 9).
-    """
-    if car is not None and car.bands:
-        first, *later = car.bands
-        return (Band(1, first.daily_rate), *later)
-    base = car.base_rate if car is not None else catalog.rules.unknown_car_daily_rate
-    discounts = catalog.rules.length_discounts
-    starts = sorted({1, *(item.min_days for item in discounts)})
-    percents = [
-        max((item.percent for item in discounts if item.min_days <= days), default=0) for days in starts
-    ]
-    return tuple(
-        Band(days, _discounted(base, percent)) for days, percent in zip(starts, percents, strict=True)
-    )
-
-
-def _discounted(rate: int, percent: int) -> int:
-    """Rounded half-up to whole units of the currency; without a discount, as it is."""
-    if percent == 0:
-        return rate
-    return round_half_up(Decimal(rate) * (100 - percent) / 100 / MINOR_UNITS) * MINOR_UNITS
-
-
 def daily_rate(catalog: Catalog, car_name: str, days: int) -> tuple[int, bool]:
-    """The rate of one day in minor units, and whether the car is known."""
+    """The rate of one ordinary day in minor units, and whether the car is known."""
     car = catalog.car(car_name)
-    first, *later = rate_bands(catalog, car)
-    fitting = [first, *(band for band in later if band.min_days <= days)]
-    return fitting[-1].daily_rate, car is not None
+    return rate_of(rate_bands(catalog, car), days), car is not None
 
 
 def rental_days(pickup: datetime, dropoff: datetime) -> int:
@@ -120,17 +108,26 @@ def price(
     insurance: str | None = None,
     services: Sequence[str] = (),
     promo_basis_points: int = 0,
+    times: RentalTimes | None = None,
 ) -> Price:
     """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` apply to the whole price.
+    Without ``times`` all days are ordinary ones.
 
     Raises KeyError for an unknown insurance or service code.
     """
-    rate, known = daily_rate(catalog, car_name, days)
     car = catalog.car(car_name)
-    lines = [Line("car", car.name if car else clean(car_name), days, rate, rate * days)]
+    name = car.name if car else clean(car_name)
+    parts = car_days(catalog, car, days, times)
+    lines = [_car_line(name, part) for part in parts]
     fee = catalog.delivery_fee(pickup, dropoff)
     if fee:
         lines.append(Line("delivery", "Delivery and collection", 1, fee, fee))
+    if times is not None:
+        early, late = out_of_hours_fees(catalog, pickup, dropoff, times)
+        if early:
+            lines.append(Line(PICKUP_OUT_OF_HOURS, "Pickup out of hours", 1, early, early))
+        if late:
+            lines.append(Line(RETURN_OUT_OF_HOURS, "Return out of hours", 1, late, late))
     if insurance is not None:
         option = catalog.insurance_option(insurance)
         if option is None:
@@ -149,11 +146,16 @@ def price(
         lines.append(Line("promo", "Promo discount", 1, -discount, -discount))
     return Price(
         days=days,
-        daily_rate=rate,
-        base_total=rate * days,
+        daily_rate=last_day_rate(catalog, car, days, times),
+        base_total=total_of(parts),
         delivery_fee=fee,
         total=sum(line.amount for line in lines),
         currency=catalog.rules.currency,
         lines=tuple(lines),
-        car_known=known,
+        car_known=car is not None,
     )
+
+
+def _car_line(name: str, part: CarDays) -> Line:
+    label = f"{name}{SEPARATOR}{part.season.name}" if part.season else name
+    return Line(part.code, label, part.days, part.rate, part.rate * part.days)

@@ -1,11 +1,13 @@
 """Use case of quotes."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from abano.catalog.snapshot import Catalog
 from abano.errors import FieldError, InvalidInput
 from abano.pricing import messages
+from abano.pricing.days import RentalTimes
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS, QuoteRequest
 
@@ -32,13 +34,17 @@ def check_codes(
     return errors
 
 
-def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int) -> Price:
-    """The price for a request. Days are computed from the dates when both are given. Raises InvalidInput."""
+def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now: datetime) -> Price:
+    """The price for a request made now (UTC). Raises InvalidInput.
+
+    Days are computed from the dates when both are given; without dates they are ordinary ones.
+    """
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     given = {field: code for field, code in places.items() if code}
     services = request.service_codes()
     errors = check_codes(catalog, locations=given, insurance=request.insurance_type, services=services)
-    days = _days(request)
+    times = _times(catalog, request, now)
+    days = request.days if times is None else rental_days(times.pickup, times.dropoff)
     if days is None:
         errors.append(FieldError("days", messages.DAYS_MISSING()))
     if errors or days is None:
@@ -52,12 +58,18 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int) -> P
         insurance=request.insurance_type,
         services=services,
         promo_basis_points=promo_basis_points,
+        times=times,
     )
 
 
-def _days(request: QuoteRequest) -> int | None:
+def booked_on(catalog: Catalog, moment: datetime) -> date:
+    """The date of a moment by the company's clock."""
+    return moment.astimezone(ZoneInfo(catalog.rules.timezone)).date()
+
+
+def _times(catalog: Catalog, request: QuoteRequest, now: datetime) -> RentalTimes | None:
     if request.pickup_date is None or request.return_date is None:
-        return request.days
+        return None
     try:
         pickup = datetime.fromisoformat(f"{request.pickup_date}T{request.pickup_time or '09:00'}")
         dropoff = datetime.fromisoformat(f"{request.return_date}T{request.return_time or '09:00'}")
@@ -68,4 +80,4 @@ def _days(request: QuoteRequest) -> int | None:
     days = rental_days(pickup, dropoff)
     if days > LONGEST_RENTAL_DAYS:
         raise InvalidInput.of("returnDate", messages.RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
-    return days
+    return RentalTimes(pickup, dropoff, booked_on(catalog, now))

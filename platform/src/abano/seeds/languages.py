@@ -13,11 +13,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts
+from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, SeasonTexts, ServiceTexts
 from abano.kit.api_model import ApiModel
 from abano.quiz.translations import QuizTexts
 from abano.site.documents import Landing, Seo
-from abano.site.public_documents import PUBLIC_DOCUMENT
+from abano.site.public_documents import STORED_DOCUMENT
 
 Json = Mapping[str, Any]
 FILES = ("catalog.json", "documents")
@@ -30,6 +30,7 @@ class CatalogTexts(ApiModel):
     locations: dict[str, PlaceTexts] = Field(default_factory=dict)
     insurance: dict[str, InsuranceTexts] = Field(default_factory=dict)
     services: dict[str, ServiceTexts] = Field(default_factory=dict)
+    seasons: dict[str, SeasonTexts] = Field(default_factory=dict)
 
 
 class InvalidTranslation(ValueError):
@@ -132,7 +133,7 @@ def _document(folder: Path, file: Path) -> Json:
 def _fits(file: Path, kind: type[ApiModel] | None, content: Json) -> None:
     """The content is readable as ``kind``, without fields that it does not have. None: a public document."""
     try:
-        model: BaseModel = kind.model_validate(content) if kind else PUBLIC_DOCUMENT.validate_python(content)
+        model: BaseModel = kind.model_validate(content) if kind else STORED_DOCUMENT.validate_python(content)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])

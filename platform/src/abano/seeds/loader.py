@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import cast, select, update
+from sqlalchemy import cast, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 
 from abano.database.unit_of_work import TenantId, UnitOfWork
@@ -15,7 +15,8 @@ from abano.kit.ids import new_id
 from abano.kit.money import to_minor
 from abano.media.service import Media
 from abano.media_library.references import of_template
-from abano.models.catalog import CarRow, InsuranceOption, Location, ServiceRow, SiteDocument
+from abano.models.catalog import CarRow, InsuranceOption, Location, SeasonRow, ServiceRow, SiteDocument
+from abano.models.content import SiteDocumentVersion
 from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
@@ -32,6 +33,7 @@ SAYING: Mapping[str, tuple[Any, Any]] = {
     "cars": (CarRow, CarRow.slug),
     "locations": (Location, Location.code),
     "insurance": (InsuranceOption, InsuranceOption.code),
+    "seasons": (SeasonRow, SeasonRow.code),
     "services": (ServiceRow, ServiceRow.code),
 }
 Json = Mapping[str, Any]
@@ -77,6 +79,7 @@ async def load_template(uow: UnitOfWork, template: str, media: Media, *, new_nam
     )
     for language in languages:
         await _load_language(uow, language, company["name"], new_name)
+    await _count_first_versions(uow)
 
 
 async def _load_language(
@@ -92,6 +95,25 @@ async def _load_language(
             await _translate(uow, table, key == name, texts.language, said)
     for version, said in _renamed(texts.quizzes, old_name, new_name).items():
         await _translate(uow, QuizDefinitionRow, QuizDefinitionRow.version == version, texts.language, said)
+
+
+async def _count_first_versions(uow: UnitOfWork) -> None:
+    """What a company's texts say at first is their first version."""
+    text, version = SiteDocument, SiteDocumentVersion
+    has_one = select(version.number).where(version.tenant_id == uow.tenant_id, version.kind == text.kind)
+    first = (
+        select(
+            text.tenant_id,
+            text.kind,
+            literal(1),
+            func.jsonb_object_agg(text.language, text.body),
+            func.max(text.updated_at),
+        )
+        .where(text.tenant_id == uow.tenant_id, ~has_one.exists())
+        .group_by(text.tenant_id, text.kind)
+    )
+    columns = ["tenant_id", "kind", "number", "bodies", "published_at"]
+    await uow.session.execute(insert(version).from_select(columns, first))
 
 
 async def _translate(uow: UnitOfWork, table: Any, row: Any, language: str, said: Json) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 from abano.catalog.snapshot import Car, Catalog
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
+from abano.pricing.days import RentalTimes
 from abano.pricing.rules import Price, price, rental_days
 from abano.seeds.people import draw_person
 from abano.tenants.tenant import Tenant
@@ -117,6 +118,7 @@ class YearMaker:
             insurance=option.code,
             services=services,
             promo_basis_points=discount,
+            times=RentalTimes(*wall, booked.astimezone(self._tenant.zone).date()),
         )
         person = draw_person(random, number, self._catalog.rules.languages)
         booking: Row = {

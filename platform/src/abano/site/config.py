@@ -1,16 +1,20 @@
 """Puts the site configuration together from the catalogue and the texts. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from abano.catalog.snapshot import Car, Catalog
+from abano.catalog.seasons import Band, PriceRules
+from abano.catalog.snapshot import Car, Catalog, Place
 from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
+from abano.kit.api_model import Amount
 from abano.kit.money import to_json, to_minor
-from abano.media_library.pictures import Pictures, film_at
-from abano.pricing.rules import rate_bands
+from abano.media_library.pictures import Film, Pictures, film_at
+from abano.pricing.bands import rate_bands, season_bands
 from abano.site.documents import Landing
+from abano.site.items import pictures_of
 from abano.site.languages import LANDING, SiteLanguages
+from abano.site.price_schemas import LastMinuteRule, PriceRulesInfo, RateBand, SeasonInfo, WeekendRule
 from abano.site.schemas import (
     AffiliateTerms,
     BotCheck,
@@ -21,10 +25,11 @@ from abano.site.schemas import (
     DeliveryFeeInfo,
     InsuranceInfo,
     LocationInfo,
+    MenuEntry,
+    OpeningInfo,
     PageHead,
     Punctuality,
     QuizInfo,
-    RateBand,
     RentalRulesInfo,
     RentalTermsInfo,
     ServiceInfo,
@@ -32,6 +37,7 @@ from abano.site.schemas import (
     TenantInfo,
     Tracking,
 )
+from abano.tenants.secrets import BOT_CHECK_SECRET, has_secret
 from abano.tenants.tenant import Tenant
 
 # Texts that the head and the landing page use; every other document is public under its kind.
@@ -46,6 +52,8 @@ def build_config(
     landing: Landing,
     kinds: frozenset[str],
     pages: list[PageHead],
+    menu: list[MenuEntry],
+    terms_version: int | None,
     quiz_version: str,
     origin: str,
     languages: SiteLanguages,
@@ -54,12 +62,12 @@ def build_config(
 ) -> SiteConfig:
     """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
-    ``rates``: those by which visitors may see prices; ``pictures``: what the brand and the cars refer to.
+    ``rates``: those by which visitors may see prices; ``pictures``: what the brand refers to.
     """
     rules = catalog.rules
     integrations = rules.integrations
     site_key = _text(integrations, "recaptchaSiteKey")
-    configured = bool(site_key and _text(integrations, "recaptchaSecret"))
+    configured = bool(site_key and has_secret(integrations, BOT_CHECK_SECRET))
     return SiteConfig(
         tenant=TenantInfo(
             slug=tenant.slug,
@@ -75,12 +83,12 @@ def build_config(
         brand=Brand.model_validate(pictures.resolved(rules.brand)),
         contacts=_contacts(rules.contacts, origin, language),
         rental=_rental(catalog),
-        locations=[LocationInfo(code=place.code, name=place.name) for place in catalog.locations],
+        locations=[_location(place) for place in catalog.locations],
         delivery_fees=[
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
         ],
-        cars=[_car(catalog, car, pictures) for car in catalog.cars],
+        cars=[_car(catalog, car) for car in catalog.cars],
         insurance=[
             InsuranceInfo(
                 code=option.code,
@@ -88,8 +96,9 @@ def build_config(
                 description=option.description,
                 bullets=list(option.bullets),
                 exclusions=list(option.exclusions),
-                excess=None if option.excess is None else to_json(option.excess),
+                excess=_amount(option.excess),
                 daily_rate=to_json(option.daily_rate),
+                recommended=option.recommended,
             )
             for option in catalog.insurance
         ],
@@ -103,9 +112,22 @@ def build_config(
                 charge="perDay" if service.charge == "per_day" else "flat",
                 price=to_json(service.price),
                 hidden_for_cars=list(service.hidden_for_cars),
+                only_for_cars=list(service.only_for_cars),
+                most_per_booking=service.most_per_booking,
             )
             for service in catalog.services
         ],
+        seasons=[
+            SeasonInfo(
+                code=season.code,
+                name=season.name,
+                starts=season.starts,
+                ends=season.ends,
+                every_year=season.every_year,
+            )
+            for season in catalog.seasons
+        ],
+        price_rules=_price_rules(catalog.price_rules),
         display_currencies=[
             display_currency(rate, rate.valid_from.astimezone(tenant.zone).date()) for rate in rates
         ],
@@ -124,6 +146,8 @@ def build_config(
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
         pages=pages,
+        menu=menu,
+        terms_version=terms_version,
         film=film_at(_text(integrations, "videoUrl")),
     )
 
@@ -137,7 +161,8 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
         driver_maximum_age=rules.driver_maximum_age,
         group_maximum=rules.group_maximum,
         phone_prefix=rules.phone_prefix,
-        unknown_car_rates=_rates(catalog, None),
+        unknown_car_rates=_rates(rate_bands(catalog, None)),
+        unknown_car_season_rates=_season_rates(catalog, None),
         punctuality=Punctuality(
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
@@ -163,15 +188,26 @@ def _contacts(contacts: Mapping[str, Any], origin: str, language: str) -> Contac
     )
 
 
-def _rates(catalog: Catalog, car: Car | None) -> list[RateBand]:
-    return [
-        RateBand(min_days=band.min_days, daily_rate=to_json(band.daily_rate))
-        for band in rate_bands(catalog, car)
-    ]
+def _rates(bands: Iterable[Band]) -> list[RateBand]:
+    return [RateBand(min_days=band.min_days, daily_rate=to_json(band.daily_rate)) for band in bands]
 
 
-def _car(catalog: Catalog, car: Car, pictures: Pictures) -> CarInfo:
-    images = pictures.resolved(pictures.without_films(car.images))
+def _season_rates(catalog: Catalog, car: Car | None) -> dict[str, list[RateBand]]:
+    return {season.code: _rates(season_bands(catalog, car, season)) for season in catalog.seasons}
+
+
+def _price_rules(rules: PriceRules) -> PriceRulesInfo:
+    weekend, last_minute = rules.weekend_percent and rules.weekend_days, rules.last_minute_percent
+    return PriceRulesInfo(
+        weekend=WeekendRule(weekdays=sorted(rules.weekend_days), percent=rules.weekend_percent)
+        if weekend
+        else None,
+        last_minute=LastMinuteRule(days=rules.last_minute_days, percent=last_minute) if last_minute else None,
+    )
+
+
+def _car(catalog: Catalog, car: Car) -> CarInfo:
+    film = next((image["film"] for image in car.images if image.get("film")), None)
     return CarInfo(
         slug=car.slug,
         name=car.name,
@@ -183,14 +219,48 @@ def _car(catalog: Catalog, car: Car, pictures: Pictures) -> CarInfo:
         fuel_type=car.fuel_type,
         drive_wheels=car.drive_wheels,
         fuel_consumption=float(car.fuel_consumption) if car.fuel_consumption is not None else None,
-        images=[CarImage.model_validate(image) for image in images if image.get("src")],
-        film=pictures.film(car.images)
-        or film_at(car.video_url or _text(catalog.rules.integrations, "videoUrl")),
+        images=[CarImage.model_validate(image) for image in pictures_of(car)],
+        film=Film.model_validate(film)
+        if film
+        else film_at(car.video_url or _text(catalog.rules.integrations, "videoUrl")),
         in_fleet=car.in_fleet,
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),
-        rates=_rates(catalog, car),
+        rates=_rates(rate_bands(catalog, car)),
+        season_rates=_season_rates(catalog, car),
+        category=car.category,
+        equipment=list(car.equipment),
+        luggage_large=car.luggage_large,
+        luggage_small=car.luggage_small,
+        doors=car.doors,
+        year=car.year,
+        deposit=_amount(car.deposit),
+        excess=_amount(car.excess),
+        kilometres_a_day=car.kilometres_a_day,
+        minimum_age=car.minimum_age,
     )
+
+
+def _location(place: Place) -> LocationInfo:
+    return LocationInfo(
+        code=place.code,
+        name=place.name,
+        kind=place.kind,
+        address=place.address,
+        latitude=None if place.latitude is None else float(place.latitude),
+        longitude=None if place.longitude is None else float(place.longitude),
+        opening_hours=[
+            OpeningInfo(weekday=each.weekday, opens=each.opens, closes=each.closes)
+            for each in place.opening_hours
+        ],
+        out_of_hours_fee=to_json(place.out_of_hours_fee),
+        needs_flight_number=place.needs_flight_number,
+        needs_address=place.needs_address,
+    )
+
+
+def _amount(minor: int | None) -> Amount | None:
+    return None if minor is None else to_json(minor)
 
 
 def _text(values: Mapping[str, Any], name: str) -> str | None:

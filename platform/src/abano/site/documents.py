@@ -3,10 +3,14 @@
 A stored text may name facts of the company's prices, as ``{{weekSaving}}``: see ``facts.py``.
 """
 
-from pydantic import Field
+from typing import Literal, get_args
+
+from pydantic import Field, field_validator
 
 from abano.kit.api_model import ApiModel
 from abano.media_library.pictures import Picture
+
+SectionName = Literal["showcase", "promises", "reviews", "about", "team", "howItWorks", "faq"]
 
 
 class Promise(ApiModel):
@@ -28,22 +32,43 @@ class Stat(ApiModel):
     label: str
 
 
-class Rating(ApiModel):
-    """``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews."""
+class HomeSection(ApiModel):
+    """A part of the home page below its first screen, which always stands at the top."""
 
-    value: float
-    count: int
+    name: SectionName
+    is_shown: bool = True
+
+
+SECTIONS = tuple(HomeSection(name=name) for name in get_args(SectionName))
+
+
+class Rating(ApiModel):
+    """``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+
+    ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
+    """
+
+    value: float = Field(ge=0, le=5)
+    count: int = Field(ge=0)
     source: str
+    collected_by_us: bool = False
 
 
 class Review(ApiModel):
-    """``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5."""
+    """``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
+
+    ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
+    """
 
     id: int
     name: str
     rating: int = Field(ge=1, le=5)
     text: str
-    date: str
+    date: str = ""
+    written_on: str = ""
+    source: str = ""
+    source_url: str = ""
+    car: str = ""
 
 
 class TeamMember(ApiModel):
@@ -115,6 +140,8 @@ class SeoPage(ApiModel):
 class Landing(ApiModel):
     """Everything on the public site that is words of this company."""
 
+    # In the order of the page; each part once.
+    sections: list[HomeSection] = Field(default_factory=lambda: list(SECTIONS), max_length=20)
     headline: str
     subheadline: str
     promises: list[Promise]
@@ -145,6 +172,16 @@ class Landing(ApiModel):
     footer: Footer
     # Sentences for search engines, off screen.
     hidden_text: list[str]
+
+    @field_validator("sections")
+    @classmethod
+    def _each_once(cls, sections: list[HomeSection]) -> list[HomeSection]:
+        """A part that the stored text does not name yet follows at the end."""
+        named = {part.name: part for part in sections}
+        return [*named.values(), *(part for part in SECTIONS if part.name not in named)]
+
+    def shows(self, name: SectionName) -> bool:
+        return any(part.name == name and part.is_shown for part in self.sections)
 
 
 class Seo(ApiModel):

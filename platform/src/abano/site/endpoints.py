@@ -3,29 +3,36 @@
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
+from abano.auth.principals import Role
 from abano.errors import DatabaseUnavailable, NotFound
-from abano.http.dependencies import CurrentTenant, get_tenant
+from abano.http.dependencies import CurrentTenant, get_clock, get_db, get_optional_admin, get_tenant
 from abano.languages.texts import LONGEST_LANGUAGE
 from abano.media_library.pictures import Picture
-from abano.site.dependencies import Files, Shell, Sites
+from abano.site.dependencies import Files, Shared, Shell, Sites
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
 from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt
 from abano.site.plain_pages import no_site, not_built
 from abano.site.public_documents import DocumentResponse
-from abano.site.routes import CONSOLE, is_page, moved_address, site_address
+from abano.site.redirects import redirect_target
+from abano.site.routes import CAR, CONSOLE, is_page, is_personal, moved_address, site_address
 from abano.site.schemas import SiteResponse
+from abano.site.share_picture import JPEG, PictureUnreadable
+from abano.site.sharing import share_version
 from abano.site.sitemap import sitemap_xml
-from abano.tenants.tenant import TenantSuspended, UnknownTenant
+from abano.tenants.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
 READ = ["GET", "HEAD"]
+# Who writes the texts of the site.
+WRITERS: frozenset[Role] = frozenset({"owner", "manager"})
 # One that the company does not speak stands for its first: an old link or a browser's wish is no error.
+WantedVersion = Annotated[int | None, Query(ge=1, le=1_000_000)]
 WantedLanguage = Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)]
 
 
@@ -44,14 +51,21 @@ async def get_site(
 
 @router.get("/api/site/documents/{kind}")
 async def get_site_document(
-    kind: str, tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None
+    kind: Annotated[str, Path(max_length=60)],
+    tenant: CurrentTenant,
+    sites: Sites,
+    lang: WantedLanguage = None,
+    version: WantedVersion = None,
 ) -> DocumentResponse:
-    """A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+    """A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
 
-    In the language ``lang`` where it is written in it, else in the company's first.
+    In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
+    was in that published version.
     """
-    language, document = (await sites.get(tenant, lang)).document(kind)
-    return DocumentResponse(kind=kind, language=language, document=document)
+    site = await sites.get(tenant, lang)
+    if version is None or version == site.texts.versions.get(kind):
+        return site.answer(kind)
+    return await sites.version(site, kind, version)
 
 
 @router.api_route("/brand.css", methods=READ, include_in_schema=False)
@@ -127,6 +141,31 @@ async def drawing(request: Request, name: str, tenant: CurrentTenant, sites: Sit
     )
 
 
+@router.api_route("/share/{code}.jpg", methods=READ, include_in_schema=False)
+async def share_picture(
+    request: Request,
+    code: str,
+    tenant: CurrentTenant,
+    sites: Sites,
+    shared: Shared,
+    lang: WantedLanguage = None,
+) -> Response:
+    """What messengers show of a link to a car. Addressed with its version, it never changes."""
+    site = await sites.get(tenant, lang)
+    item = site.items.get(CAR.address_of(code))
+    if item is None:
+        raise NotFound
+    try:
+        picture = await shared.of_car(site, item)
+    except PictureUnreadable:
+        picture = None
+    if picture is None:
+        return RedirectResponse(site.config.brand.share_image.src, status_code=302)
+    version = share_version(site, item)
+    cache = FOREVER if request.query_params.get("v") == version else "no-cache"
+    return tagged(request, picture, f'"{version}"', JPEG, cache=cache)
+
+
 @router.api_route("/{path:outside_api}", methods=READ, include_in_schema=False)
 async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Response:
     """Every other address: a page, one that moved, a file beside the pages, or the page for unknown ones."""
@@ -134,12 +173,16 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     try:
         tenant = await get_tenant(request)
         address = site_address(path, await sites.languages(tenant))
-        site = await sites.get(tenant, address.language)
-    except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
+        drafts = await _may_see_drafts(request, tenant)
+        site = await (sites.preview if drafts else sites.get)(tenant, address.language)
+    except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
-    is_known = is_page(address, site.kinds)
-    moved = moved_address(address, query, site.kinds)
+    is_known = is_page(address, site.there)
+    moved = moved_address(address, query, site.there)
+    if not is_known:
+        # What the company says of an address comes before what is known of its old shop.
+        moved = redirect_target(site.texts.redirects, address, query) or moved
     if moved is not None:
         return Response(status_code=301, headers={"Location": moved, "Cache-Control": "public, max-age=3600"})
     if not is_known:
@@ -158,6 +201,12 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     status = 200 if is_known else 404
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Content-Security-Policy"] = sites.policy(site)
+    if is_known and is_personal(address.route):
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["Referrer-Policy"] = "no-referrer"
+    if drafts:
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["X-Robots-Tag"] = "noindex"
     return answer
 
 
@@ -166,6 +215,14 @@ def icon_of(picture: Picture) -> dict[str, str]:
     if picture.is_drawing:
         return {"src": picture.src, "sizes": "any", "type": "image/svg+xml"}
     return {"src": picture.src, "sizes": f"{picture.width}x{picture.height}", "type": "image/jpeg"}
+
+
+async def _may_see_drafts(request: Request, tenant: Tenant) -> bool:
+    """Whether colleagues who write the site's texts ask for a page as it would be: ``?preview=drafts``."""
+    if request.query_params.get("preview") != "drafts":
+        return False
+    admin = await get_optional_admin(request, tenant, get_db(request), get_clock(request))
+    return admin is not None and admin.role in WRITERS
 
 
 def tagged(

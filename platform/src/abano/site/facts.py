@@ -10,13 +10,21 @@ from typing import Any
 
 from babel import Locale
 
-from abano.catalog.snapshot import Catalog, Insurance
+from abano.catalog.snapshot import Car, Catalog, Insurance
 from abano.kit.money import MINOR_UNITS
 from abano.languages.formats import format_money, format_percent, joined
+from abano.pricing.bands import rate_of, season_bands, with_percent
 from abano.pricing.rules import daily_rate
 
 Facts = Mapping[str, str]
 WEEK = 7
+NAMES = (
+    *("minimumDays", "minimumAge", "maximumAge", "groupMaximum", "unconfirmedHours", "commission"),
+    *("promoDiscount", "weekSaving", "longSaving", "longSavingDays", "lowestDay", "highestDay"),
+    *("freeHandover", "paidHandover", "zeroExcess", "zeroExcessRate", "lateMinutes", "lateFee"),
+)
+OF_INSURANCE = ("insurance", "insuranceRate", "excess")
+OF_SERVICES = ("service", "servicePrice")
 # In basis points.
 _PERCENT = 100
 Money = Callable[[int], str]
@@ -51,7 +59,7 @@ def facts_of(catalog: Catalog, locale: Locale) -> Facts:
         **_handover(catalog, money, locale),
         **_protection(catalog.insurance, money),
     }
-    rates = [rate for car in catalog.cars if car.in_fleet for rate in _rates(catalog, car.name)]
+    rates = [rate for car in catalog.cars if car.in_fleet for rate in _rates(catalog, car)]
     if rates:
         facts |= {"lowestDay": money(min(rates)), "highestDay": money(max(rates))}
     for service in catalog.services:
@@ -64,6 +72,15 @@ def facts_of(catalog: Catalog, locale: Locale) -> Facts:
         fee = round(float(punctuality["fee"]) * MINOR_UNITS)
         facts |= {"lateMinutes": str(punctuality["minutes"]), "lateFee": money(fee)}
     return facts
+
+
+def fact_names(catalog: Catalog) -> frozenset[str]:
+    """Every name that a text may use, also of facts that do not hold today."""
+    codes = [
+        *(f"{fact}.{option.code}" for option in catalog.insurance for fact in OF_INSURANCE),
+        *(f"{fact}.{service.code}" for service in catalog.services for fact in OF_SERVICES),
+    ]
+    return frozenset({*NAMES, *codes})
 
 
 def weekly_saving(catalog: Catalog) -> int:
@@ -109,10 +126,22 @@ def _lost_a_text(old: Any, new: Any) -> bool:
     )
 
 
-def _rates(catalog: Catalog, car: str) -> list[int]:
-    """What a day of this car can cost."""
+def _rates(catalog: Catalog, car: Car) -> list[int]:
+    """What a day of this car can cost, in each season and under each rule."""
     lengths = {catalog.rules.minimum_days} | _band_starts(catalog)
-    return [daily_rate(catalog, car, days)[0] for days in lengths]
+    normal = [daily_rate(catalog, car.name, days)[0] for days in lengths]
+    lengths |= {band.min_days for season in catalog.seasons for band in season.bands.get(car.id, ())}
+    lengths = {days for days in lengths if days >= catalog.rules.minimum_days}
+    rates = normal + [
+        rate_of(season_bands(catalog, car, season), days) for season in catalog.seasons for days in lengths
+    ]
+    rules = catalog.price_rules
+    weekend, last_minute = rules.weekend_percent if rules.weekend_days else 0, rules.last_minute_percent
+    return [
+        with_percent(rate, percent)
+        for rate in rates
+        for percent in {0, weekend, last_minute, weekend + last_minute}
+    ]
 
 
 def _band_starts(catalog: Catalog) -> set[int]:

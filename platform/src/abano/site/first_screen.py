@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import orjson
 from jinja2 import Environment, StrictUndefined, Template, TemplateError
 
-from abano.site.routes import HOME
+from abano.site.routes import HOME, shown_page
 from abano.site.service import Site
 
 log = logging.getLogger(__name__)
@@ -47,12 +47,15 @@ class FirstScreens:
 
     def render(self, site: Site, path: str) -> str:
         """HTML for inside the page's root element; empty for pages that have none."""
-        template = self.templates.get((site.language, path))
+        page = shown_page(path)
+        item = site.items.get(path)
+        template = self.templates.get((site.language, page.path if page and item else path))
         if template is None:
             return ""
         try:
             # What the components read in the browser.
-            return template.render(orjson.loads(site.config_json))
+            values = orjson.loads(site.config_json)
+            return template.render(values if item is None else values | {"item": item.screen})
         except TemplateError as error:
             # A build of another version: the page draws itself a moment later.
             log.warning("the first screen of %s cannot be filled in: %s", path, error.message)

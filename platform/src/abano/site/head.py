@@ -1,5 +1,6 @@
 """The head of a page as the server sends it: what search engines and link previews read. Pure."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -8,14 +9,18 @@ from urllib.parse import quote
 import orjson
 
 from abano.media_library.pictures import Picture
-from abano.site.public_documents import DocumentResponse
-from abano.site.routes import HOME, PAGES
+from abano.site.page_text import page_sections
+from abano.site.routes import HOME, page_at
 from abano.site.schemas import Colors
 from abano.site.service import Site
+from abano.site.share_picture import HEIGHT, WIDTH
+from abano.site.sharing import share_address
 from abano.site.structured_data import guide_data, landing_data
+from abano.site.structured_items import item_data
 from abano.site.titles import NOT_FOUND, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
+SIZES = {"width": WIDTH, "height": HEIGHT}
 # Off screen and not hidden, so that it is read by machines without being announced twice to people.
 _SEARCH_TEXT_CSS = (
     ".search-text{position:absolute;left:-10000px;top:auto;width:1px;height:1px;overflow:hidden}"
@@ -47,7 +52,9 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     guide = site.guide(path)
     page = site.pages[path if is_known else NOT_FOUND]
     url = origin + site.canonical(path)
-    image = origin + config.brand.share_image.src
+    item = site.items.get(path) if is_known else None
+    is_car = item is not None and item.kind == "car"
+    image = origin + (share_address(site, item) if item and is_car else config.brand.share_image.src)
     listed = is_known and _is_indexed(path)
     colors = config.brand.colors
     parts = [
@@ -67,6 +74,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _meta("property", "og:description", page.description),
         _meta("property", "og:url", url) if is_known else "",
         _meta("property", "og:image", image),
+        *(_meta("property", f"og:image:{name}", str(size)) for name, size in SIZES.items() if is_car),
         _meta("property", "og:locale", _open_graph_locale(config.tenant.locale)),
         *(_other_locales(site, path) if listed else ()),
         _meta("name", "twitter:card", "summary_large_image"),
@@ -79,16 +87,16 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         data = landing_data(site)
     elif guide is not None:
         data = guide_data(site, guide, path)
+    elif item is not None:
+        data = item_data(site, item)
     parts.extend(
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
     parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
-    document = PAGES[path].document if is_known and path in PAGES else None
-    if document is not None and document in site.kinds:
+    page_here = page_at(path) if is_known else None
+    if page_here is not None and page_here.document in site.kinds:
         # The page's own text, so that it need not be asked for again.
-        language, text = site.document(document)
-        answer = DocumentResponse(kind=document, language=language, document=text)
-        body = script_json(answer.model_dump_json(by_alias=True).encode())
+        body = script_json(site.answer(page_here.document).model_dump_json(by_alias=True).encode())
         parts.append(f'<script type="application/json" id="site-document">{body}</script>')
     return "\n    ".join(part for part in parts if part)
 
@@ -97,15 +105,23 @@ def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     """Title and sentences for search engines, off screen and silent for people who listen to the page."""
     guide = site.guide(path) if is_known else None
     page = site.pages[path if is_known else NOT_FOUND]
+    sections: Iterable[tuple[str, list[str]]] = ()
     if guide is not None:
         heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
+        sections = page_sections(guide)
     elif is_known and path == HOME:
         landing = site.config.landing
         heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]
     else:
         heading, sentences = page.title, [page.description]
-    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    text = _paragraphs(sentences)
+    for title, said in sections:
+        text += (f"<h3>{escape(title)}</h3>" if title else "") + _paragraphs(said)
     return f'<div class="search-text" aria-hidden="true"><h2>{escape(heading)}</h2>{text}</div>'
+
+
+def _paragraphs(sentences: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
 
 
 def script_json(value: bytes) -> str:
@@ -152,7 +168,8 @@ def _icon(favicon: Picture) -> str:
 
 
 def _is_indexed(path: str) -> bool:
-    return path in PAGES and PAGES[path].indexed
+    page = page_at(path)
+    return page is not None and page.indexed
 
 
 def _meta(kind: str, name: str, content: str) -> str:

@@ -65,4 +65,4 @@ class SiteLanguages:
 def canonical_route(path: str) -> str:
     """The one route of a page that has two."""
     page = shown_page(path)
-    return path if page is None else page.path
+    return path if page is None or page.of else page.path

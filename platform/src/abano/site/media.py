@@ -3,10 +3,8 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from typing import Annotated, cast
 
-from cachetools import TTLCache
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse, StreamingResponse
 
 from abano.database.unit_of_work import TenantId
@@ -15,79 +13,42 @@ from abano.http.dependencies import CurrentTenant, Db
 from abano.media.store import MediaStore
 from abano.media_library.pictures import Pictures
 from abano.media_library.references import EARLIER, seeded_id
-from abano.media_library.rules import NAME, PublicFile
-from abano.media_library.service import MediaLibrary, find_public_file, load_shown
+from abano.media_library.rules import PublicFile
+from abano.media_library.service import load_shown
 from abano.site.colors import palette_of
-from abano.site.dependencies import Sites
+from abano.site.dependencies import Media, Sites
 from abano.site.endpoints import FOREVER, READ, tagged
-from abano.site.files import Picture, in_colors, zipped
 
 router = APIRouter(tags=["site"])
 # Nothing in a drawing may run or be fetched, wherever it is opened.
 LOCKED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SVG = "image/svg+xml"
-# Kept in memory, in all; larger files are read when they are asked for.
-CACHED_BYTES, LARGEST_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
 CHUNK = 512 * 1024
 RANGE = re.compile(r"bytes=(\d{0,12})-(\d{0,12})")
 
 
-class PublicMedia:
-    """Reads files of the library. What many ask for is kept in memory for a minute."""
-
-    def __init__(self, library: MediaLibrary) -> None:
-        self.store: MediaStore = library.media.store
-        self._kept: TTLCache[tuple[TenantId, str], Picture] = TTLCache(
-            CACHED_BYTES, CACHED_SECONDS, getsizeof=lambda picture: len(picture.body)
-        )
-
-    def kept(self, tenant: TenantId, key: str) -> Picture | None:
-        return self._kept.get((tenant, key))
-
-    def keep(self, tenant: TenantId, key: str, picture: Picture) -> None:
-        if len(picture.body) <= LARGEST_CACHED:
-            self._kept[tenant, key] = picture
-
-
-async def get_public_media(request: Request) -> PublicMedia:
-    return cast(PublicMedia, request.app.state.public_media)
-
-
-Media = Annotated[PublicMedia, Depends(get_public_media)]
-
-
 @router.api_route("/media/{name}", methods=READ, include_in_schema=False)
 async def media_file(
-    request: Request, name: str, tenant: CurrentTenant, db: Db, sites: Sites, media: Media
+    request: Request, name: str, tenant: CurrentTenant, sites: Sites, media: Media
 ) -> Response:
     """A file of the company's library. A drawing has the company's colours; its address names them as ``v``."""
-    if not NAME.fullmatch(name):
+    colors = (await sites.get(tenant)).config.brand.colors
+    found = await media.find(tenant.id, name, colors)
+    if found is None:
         raise NotFound
-    colors = (await sites.get(tenant)).config.brand.colors if name.endswith(".svg") else None
-    palette = palette_of(colors) if colors else ""
-    picture = media.kept(tenant.id, name + palette)
-    if picture is None:
-        async with db.uow(tenant.id) as uow:
-            file = await find_public_file(uow, name)
-        if file is None:
-            raise NotFound
-        if file.content_type.startswith("video/"):
-            return _film(request, media.store, tenant.id, file)
-        body = await asyncio.to_thread(media.store.get, tenant.id, file.digest)
-        if body is None:
-            raise NotFound
-        if colors is not None:
-            body = in_colors(body, colors)
-        picture = Picture(
-            body, zipped(body) if colors else None, file.content_type, f'"{file.digest[:20]}{palette}"'
-        )
-        media.keep(tenant.id, name + palette, picture)
-    is_current = colors is None or request.query_params.get("v") == palette
-    cache = FOREVER if is_current else "public, max-age=300"
+    if isinstance(found, PublicFile):
+        return _film(request, media.store, tenant.id, found)
+    is_drawing = found.media_type == SVG
+    is_current = not is_drawing or request.query_params.get("v") == palette_of(colors)
     answer = tagged(
-        request, picture.body, picture.etag, picture.media_type, zipped=picture.zipped, cache=cache
+        request,
+        found.body,
+        found.etag,
+        found.media_type,
+        zipped=found.zipped,
+        cache=FOREVER if is_current else "public, max-age=300",
     )
-    if picture.media_type == SVG:
+    if is_drawing:
         answer.headers["Content-Security-Policy"] = LOCKED
     return answer
 
@@ -95,9 +56,8 @@ async def media_file(
 @router.api_route(EARLIER + "{name:path}", methods=READ, include_in_schema=False)
 async def earlier_address(name: str, tenant: CurrentTenant, db: Db, sites: Sites) -> Response:
     """Where pictures of the demo companies were in earlier versions: pages that were open still ask for them."""
-    identity = seeded_id(tenant.id, name)
     async with db.uow(tenant.id) as uow:
-        items = await load_shown(uow, [identity])
+        items = await load_shown(uow, [seeded_id(tenant.id, name)])
     colors = (await sites.get(tenant)).config.brand.colors
     found = Pictures(tenant.id, items, palette_of(colors), ()).resolved(EARLIER + name)
     if not found.get("src"):

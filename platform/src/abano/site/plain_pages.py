@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 from abano.errors import AbanoError
 from abano.kit.templates import render_html
 from abano.languages.texts import SOURCE, Language, product_languages, texts_in, translatable
-from abano.tenants.tenant import TenantSuspended, UnknownTenant
+from abano.tenants.tenant import SiteNotOpen, TenantSuspended, UnknownTenant
 
 _UNKNOWN = (
     translatable("There is no site here"),
@@ -18,6 +18,10 @@ _UNKNOWN = (
 _SUSPENDED = (
     translatable("We are taking a break"),
     translatable("This site is taking a break. Please come back later."),
+)
+_NOT_OPEN = (
+    translatable("This site opens soon"),
+    translatable("We are still setting it up. Please come back in a few days."),
 )
 _AWAY = (
     translatable("We will be right back"),
@@ -32,8 +36,12 @@ _MOST_WISHES = 10
 
 def no_site(error: AbanoError, path: str, accept_language: str) -> HTMLResponse:
     """The page for a host without a company, a company that is suspended, or while the database is away."""
-    words = {UnknownTenant: _UNKNOWN, TenantSuspended: _SUSPENDED}.get(type(error), _AWAY)
+    words = {UnknownTenant: _UNKNOWN, TenantSuspended: _SUSPENDED, SiteNotOpen: _NOT_OPEN}.get(
+        type(error), _AWAY
+    )
     headers = {"Cache-Control": "no-store"}
+    if isinstance(error, SiteNotOpen):
+        headers["X-Robots-Tag"] = "noindex"
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)
     language = wished_language(path, accept_language)

@@ -6,7 +6,7 @@ from html import escape
 import orjson
 
 from abano.media_library.pictures import Picture
-from abano.site.routes import shown_page
+from abano.site.routes import build_route, shown_page
 from abano.site.service import Site
 
 # From this width on the pages show the wide picture.
@@ -35,7 +35,7 @@ class FirstLoad:
 
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
-    texts = first_load.catalogues.get(site.language, {})
+    texts, route = first_load.catalogues.get(site.language, {}), build_route(path)
     return [
         *filter(None, _pictures(site, path)),
         *(
@@ -44,7 +44,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'
-            for script in [*first_load.routes.get(path, []), *texts.get(path, [])]
+            for script in [*first_load.routes.get(route, []), *texts.get(route, [])]
         ),
     ]
 
@@ -59,7 +59,8 @@ def _pictures(site: Site, path: str) -> list[str]:
     elif picture == "quizHero":
         narrow, wide = brand.quiz_hero_portrait, brand.quiz_hero
     elif picture == "document" and guide is not None:
-        narrow, wide = guide.hero.image_portrait, guide.hero.image
+        wide = guide.hero.image
+        narrow = guide.hero.image_portrait if guide.hero.image_portrait.src else wide
     else:
         return []
     return [_picture(narrow, _NARROW), _picture(wide, _WIDE)]

@@ -1,4 +1,7 @@
-"""The texts of a company that are pages of their own: legal texts and travel guides."""
+"""The texts of a company that are pages of their own: legal texts and pages of blocks.
+
+``StoredGuide`` is the shape in which guides were stored before there were blocks. It is read as a page of blocks.
+"""
 
 from typing import Annotated, Literal
 
@@ -6,13 +9,18 @@ from pydantic import Field, TypeAdapter
 
 from abano.kit.api_model import ApiModel
 from abano.media_library.pictures import Picture
+from abano.site.blocks import PageDocument, PageHero
 from abano.site.documents import Question
+from abano.site.rich_text import RichText
 
 
 class LegalSection(ApiModel):
+    """``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it."""
+
     heading: str
     paragraphs: list[str] = Field(default_factory=list)
     bullets: list[str] = Field(default_factory=list)
+    body: RichText | None = None
 
 
 class LegalDocument(ApiModel):
@@ -49,14 +57,6 @@ class GuideLeg(ApiModel):
     distance: str
     time: str
     surface: str
-
-
-class GuideHero(ApiModel):
-    title: str
-    text: str
-    button: str
-    image: Picture
-    image_portrait: Picture
 
 
 class GuideSpecial(ApiModel):
@@ -121,7 +121,7 @@ class GuideVideo(ApiModel):
     thumbnail: Picture
 
 
-class GuideDocument(ApiModel):
+class StoredGuide(ApiModel):
     """A travel guide page. Its sections stand in the order in which the page shows them."""
 
     type: Literal["guide"]
@@ -129,7 +129,7 @@ class GuideDocument(ApiModel):
     description: str
     keywords: str
     hidden_text: list[str]
-    hero: GuideHero
+    hero: PageHero
     special: GuideSpecial
     best_time: GuideSeasons
     preparation: GuideLists
@@ -143,12 +143,16 @@ class GuideDocument(ApiModel):
     video: GuideVideo
 
 
-PublicDocument = Annotated[LegalDocument | GuideDocument, Field(discriminator="type")]
-PUBLIC_DOCUMENT: TypeAdapter[LegalDocument | GuideDocument] = TypeAdapter(PublicDocument)
+Stored = Annotated[LegalDocument | StoredGuide | PageDocument, Field(discriminator="type")]
+STORED_DOCUMENT: TypeAdapter[LegalDocument | StoredGuide | PageDocument] = TypeAdapter(Stored)
+PublicDocument = Annotated[LegalDocument | PageDocument, Field(discriminator="type")]
 
 
 class DocumentResponse(ApiModel):
+    """``version``: which of the published ones this is; null where none was counted."""
+
     success: Literal[True] = True
     kind: str
     language: str
+    version: int | None = None
     document: PublicDocument

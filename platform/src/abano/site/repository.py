@@ -1,13 +1,14 @@
 """All SQL of the public site's texts."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import case, select
+from sqlalchemy import case, func, select
 
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog import SiteDocument
+from abano.models.content import SiteDocumentDraft, SiteDocumentVersion, SiteRedirect
 from abano.models.quiz import QuizDefinitionRow
 
 
@@ -15,13 +16,25 @@ from abano.models.quiz import QuizDefinitionRow
 class StoredTexts:
     """``documents`` by kind and language; ``quiz_version`` is empty where there is no quiz.
 
-    ``written``: every text that there is, by kind and language; ``locales``: by language what its SEO text says.
+    ``written``: every text that there is, by kind and language; ``locales``: by language what its SEO text says;
+    ``versions``: by kind the newest published one; ``redirects``: old paths and where they lead.
     """
 
     documents: Mapping[tuple[str, str], Mapping[str, Any]]
     written: frozenset[tuple[str, str]]
     locales: Mapping[str, str]
     quiz_version: str
+    versions: Mapping[str, int] = field(default_factory=dict)
+    redirects: Mapping[str, str] = field(default_factory=dict)
+
+    def with_drafts(self, drafts: Mapping[str, Mapping[str, Any]]) -> "StoredTexts":
+        """The texts as they would be if these drafts, by kind and language, were published."""
+        kept = {key: body for key, body in self.documents.items() if key[0] not in drafts}
+        drafted = {
+            (kind, language): body for kind, bodies in drafts.items() for language, body in bodies.items()
+        }
+        written = {key for key in self.written if key[0] not in drafts} | drafted.keys()
+        return replace(self, documents=kept | drafted, written=frozenset(written))
 
 
 class SiteTextRepository:
@@ -52,4 +65,33 @@ class SiteTextRepository:
             written=frozenset((kind, language) for kind, language, _ in written),
             locales={language: locale for _, language, locale in written if locale},
             quiz_version=version or "",
+            versions=await self._versions(),
+            redirects=await self._redirects(),
         )
+
+    async def drafts(self) -> dict[str, dict[str, Any]]:
+        """The texts that are being written, by kind and language."""
+        query = select(SiteDocumentDraft.kind, SiteDocumentDraft.bodies)
+        waiting = SiteDocumentDraft.tenant_id == self._tenant, SiteDocumentDraft.bodies.is_not(None)
+        rows = await self._session.execute(query.where(*waiting))
+        return {row.kind: row.bodies for row in rows}
+
+    async def find_version(self, kind: str, number: int) -> SiteDocumentVersion | None:
+        query = select(SiteDocumentVersion).where(
+            SiteDocumentVersion.tenant_id == self._tenant,
+            SiteDocumentVersion.kind == kind,
+            SiteDocumentVersion.number == number,
+        )
+        return await self._session.scalar(query)
+
+    async def _versions(self) -> dict[str, int]:
+        newest = (
+            select(SiteDocumentVersion.kind, func.max(SiteDocumentVersion.number))
+            .where(SiteDocumentVersion.tenant_id == self._tenant)
+            .group_by(SiteDocumentVersion.kind)
+        )
+        return {row[0]: row[1] for row in await self._session.execute(newest)}
+
+    async def _redirects(self) -> dict[str, str]:
+        query = select(SiteRedirect.path, SiteRedirect.target).where(SiteRedirect.tenant_id == self._tenant)
+        return {row.path: row.target for row in await self._session.execute(query)}

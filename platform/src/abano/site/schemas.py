@@ -6,11 +6,13 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 
 from typing import Literal
 
-from abano.catalog.snapshot import PayableOn
+from abano.catalog.snapshot import PayableOn, PlaceKind
+from abano.catalog.vocabulary import CarCategory, Equipment
 from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
 from abano.media_library.pictures import Film, Picture
 from abano.site.documents import Landing
+from abano.site.price_schemas import PriceRulesInfo, RateBand, SeasonInfo
 
 
 class TenantInfo(ApiModel):
@@ -65,13 +67,6 @@ class Contacts(ApiModel):
     public_origin: str
 
 
-class RateBand(ApiModel):
-    """From ``min_days`` on, a day costs ``daily_rate``."""
-
-    min_days: int
-    daily_rate: Amount
-
-
 class Punctuality(ApiModel):
     """A delay of more than ``minutes`` costs ``fee``."""
 
@@ -84,6 +79,8 @@ class RentalTermsInfo(ApiModel):
 
     # Until so many hours before the pickup.
     free_cancellation_hours: int | None = None
+    # Later a cancellation costs the price of so many days.
+    late_cancellation_days: int | None = None
     # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
     payment: Literal["firstDay", "pickup"] | None = None
     # What is blocked at the pickup; 0 is none.
@@ -105,6 +102,8 @@ class RentalRulesInfo(ApiModel):
     phone_prefix: str
     # What a day of a car costs that is not among the company's own.
     unknown_car_rates: list[RateBand]
+    # The same in each season, by its code.
+    unknown_car_season_rates: dict[str, list[RateBand]]
     punctuality: Punctuality
     unconfirmed_hours: int
     terms: RentalTermsInfo
@@ -112,9 +111,28 @@ class RentalRulesInfo(ApiModel):
     availability: bool
 
 
+class OpeningInfo(ApiModel):
+    """Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed."""
+
+    weekday: int
+    opens: str
+    closes: str
+
+
 class LocationInfo(ApiModel):
     code: str
     name: str
+    kind: PlaceKind
+    address: str
+    # Degrees, both or none.
+    latitude: float | None
+    longitude: float | None
+    # Empty: always open.
+    opening_hours: list[OpeningInfo]
+    # For a pickup, and for a return, outside these hours.
+    out_of_hours_fee: Amount
+    needs_flight_number: bool
+    needs_address: bool
 
 
 class DeliveryFeeInfo(ApiModel):
@@ -151,6 +169,19 @@ class CarInfo(ApiModel):
     base_rate: Amount
     # Never empty; the first band begins at one day. Length discounts are in it.
     rates: list[RateBand]
+    # The same in each season, by its code.
+    season_rates: dict[str, list[RateBand]]
+    category: CarCategory | None
+    equipment: list[Equipment]
+    luggage_large: int | None
+    luggage_small: int | None
+    doors: int | None
+    year: int | None
+    # null, in these four: what ``rental`` and ``insurance`` say of all cars holds.
+    deposit: Amount | None
+    excess: Amount | None
+    kilometres_a_day: int | None
+    minimum_age: int | None
 
 
 class InsuranceInfo(ApiModel):
@@ -166,6 +197,8 @@ class InsuranceInfo(ApiModel):
     exclusions: list[str]
     excess: Amount | None
     daily_rate: Amount
+    # The company's own choice.
+    recommended: bool
 
 
 class ServiceInfo(ApiModel):
@@ -178,6 +211,9 @@ class ServiceInfo(ApiModel):
     price: Amount
     # Not offered when the chosen car's name contains one of these, whatever the case.
     hidden_for_cars: list[str]
+    # Slugs; empty: offered with every car.
+    only_for_cars: list[str]
+    most_per_booking: int
 
 
 class Tracking(ApiModel):
@@ -222,6 +258,13 @@ class PageHead(ApiModel):
     canonical: str
 
 
+class MenuEntry(ApiModel):
+    """A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored."""
+
+    path: str
+    label: str | None
+
+
 class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
@@ -232,6 +275,8 @@ class SiteConfig(ApiModel):
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]
+    seasons: list[SeasonInfo]
+    price_rules: PriceRulesInfo
     # In which visitors may see prices, beside the company's currency, which alone is charged.
     display_currencies: list[DisplayCurrency]
     landing: Landing
@@ -242,6 +287,9 @@ class SiteConfig(ApiModel):
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
     pages: list[PageHead]
+    menu: list[MenuEntry]
+    # The published version of the terms of service, which a booking agrees to; null where none was counted.
+    terms_version: int | None
     film: Film | None
 
 

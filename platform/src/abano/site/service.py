@@ -18,19 +18,19 @@ from abano.errors.messages import Message
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
-from abano.languages.texts import locale_of
-from abano.media_library.pictures import Pictures
-from abano.media_library.references import referred
-from abano.media_library.service import load_shown
-from abano.site.colors import palette_of
+from abano.languages.texts import locale_of, texts_in
+from abano.site.blocks import PageDocument
+from abano.site.company_pictures import load_pictures, with_pictures
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts
+from abano.site.items import Item, items_of
 from abano.site.languages import LANDING, SiteLanguages
-from abano.site.public_documents import PUBLIC_DOCUMENT, GuideDocument, LegalDocument
+from abano.site.public_documents import DocumentResponse, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
-from abano.site.routes import PAGES
-from abano.site.schemas import Colors, SiteConfig
+from abano.site.routes import HOME, PAGES, own_pages, page_at
+from abano.site.schemas import MenuEntry, SiteConfig
+from abano.site.stored_documents import read_document
 from abano.site.titles import page_heads, page_texts
 from abano.tenants.origin import public_origin
 from abano.tenants.tenant import Tenant
@@ -40,6 +40,11 @@ BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.c
 
 NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
 SiteKey = tuple[TenantId, str]
+TERMS = "terms-of-service"
+# Types of stored texts that are pages with a description of their own.
+PAGE_TYPES = frozenset({"guide", "page"})
+FILM = "film"
+_GUIDES = [page for page in PAGES.values() if page.document and page.picture == "document"]
 
 
 class DocumentNotFound(NotFound):
@@ -58,6 +63,8 @@ class Site:
     texts: StoredTexts
     # Title, description and keywords by route.
     pages: Mapping[str, SeoPage]
+    # Pages of single cars and places, by route.
+    items: Mapping[str, Item]
     # Changes whenever anything above does.
     version: str
     # Pages rendered from this very snapshot, by route.
@@ -72,26 +79,37 @@ class Site:
         """The kinds of documents that visitors may read in this language, or in the company's first."""
         return frozenset(self.config.documents)
 
-    def document(self, kind: str) -> tuple[str, LegalDocument | GuideDocument]:
+    @property
+    def there(self) -> frozenset[str]:
+        """What the company's pages stand on: kinds of documents, and routes of single cars and places."""
+        return self.kinds | self.items.keys()
+
+    def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:
         """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
         if kind in INTERNAL_KINDS:
             raise DocumentNotFound
         text = _pick(self.texts, kind, [self.language, self.languages.first])
         if text is None:
             raise DocumentNotFound
-        return text[0], PUBLIC_DOCUMENT.validate_python(text[1])
+        return text[0], read_document(text[1])
+
+    def answer(self, kind: str) -> DocumentResponse:
+        """A text as the API sends it. Raises DocumentNotFound."""
+        language, document = self.document(kind)
+        version = self.texts.versions.get(kind)
+        return DocumentResponse(kind=kind, language=language, version=version, document=document)
 
     def canonical(self, path: str) -> str:
         """The address, without its host, at which search engines should list what the route ``path`` shows."""
         return self.languages.canonical(path, self.language)
 
-    def guide(self, path: str) -> GuideDocument | None:
+    def guide(self, path: str) -> PageDocument | None:
         """The guide on which the page at the route ``path`` stands, if it is one that the company has."""
-        page = PAGES.get(path)
+        page = page_at(path)
         if page is None or page.document not in self.kinds:
             return None
         document = self.document(page.document)[1]
-        return document if isinstance(document, GuideDocument) else None
+        return document if isinstance(document, PageDocument) else None
 
 
 class SiteService:
@@ -119,6 +137,27 @@ class SiteService:
         key = (tenant.id, language if language in spoken else spoken[0])
         return await self._cache.get(key, lambda: self._refresh(tenant, key))
 
+    async def preview(self, tenant: Tenant, language: str | None = None) -> Site:
+        """The site as it would be if every text that is being written were published. Not kept."""
+        spoken = await self.languages(tenant)
+        return await self._load(tenant, language if language in spoken else spoken[0], with_drafts=True)
+
+    async def version(self, site: Site, kind: str, number: int) -> DocumentResponse:
+        """A legal text as it was in a published version. Raises DocumentNotFound."""
+        async with self._db.uow(site.tenant.id) as uow:
+            stored = await SiteTextRepository(uow).find_version(kind, number)
+        order = [site.language, site.languages.first]
+        language = next((each for each in order if stored and each in stored.bodies), None)
+        if stored is None or language is None or kind in INTERNAL_KINDS:
+            raise DocumentNotFound
+        catalog = (await self._catalogs.get(site.tenant.id)).in_language(language)
+        # Of versions from before they were kept, today's.
+        facts = stored.facts.get(language) or facts_of(catalog, locale_of(site.languages.locale(language)))
+        document = read_document(with_facts(stored.bodies[language], facts))
+        if not isinstance(document, LegalDocument):
+            raise DocumentNotFound
+        return DocumentResponse(kind=kind, language=language, version=number, document=document)
+
     async def _refresh(self, tenant: Tenant, key: SiteKey) -> Site:
         site = await self._load(tenant, key[1])
         newest = self._newest.get(key)
@@ -127,16 +166,20 @@ class SiteService:
         self._newest[key] = site
         return site
 
-    async def _load(self, tenant: Tenant, language: str) -> Site:
+    async def _load(self, tenant: Tenant, language: str, *, with_drafts: bool = False) -> Site:
         catalog = await self._catalogs.get(tenant.id)
         first = catalog.rules.languages[0]
         async with self._db.uow(tenant.id) as uow:
-            stored = await SiteTextRepository(uow).load({language, first})
+            repository = SiteTextRepository(uow)
+            stored = await repository.load({language, first})
+            if with_drafts:
+                stored = stored.with_drafts(await repository.drafts())
             rates = await load_offered(uow, self._clock.now())
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages)
         order = [language, first]
-        pictures = await self._pictures(tenant, texts, catalog, order)
+        async with self._db.uow(tenant.id) as uow:
+            pictures = await load_pictures(uow, catalog, texts.documents.values(), order)
         texts = replace(
             texts, documents={key: pictures.resolved(body) for key, body in texts.documents.items()}
         )
@@ -146,14 +189,24 @@ class SiteService:
             raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
+        localized = with_pictures(catalog.in_language(language), pictures)
+        items = items_of(
+            localized,
+            texts_in(languages.shown(HOME, language)),
+            locale_of(languages.locale(language)),
+            languages.prefix(language),
+        )
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
+        pages |= {path: item.text for path, item in items.items()}
         config = build_config(
             tenant,
-            catalog.in_language(language),
+            localized,
             rates=rates,
             landing=landing_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
             pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
+            menu=_menu(texts, order),
+            terms_version=texts.versions.get(TERMS),
             quiz_version=texts.quiz_version,
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
             languages=languages,
@@ -161,31 +214,27 @@ class SiteService:
             pictures=pictures,
         )
         config_json = config.model_dump_json(by_alias=True).encode()
-        stamp = (sorted(texts.documents.items()), sorted(stored.written), sorted(stored.locales.items()))
+        stamp = (
+            sorted(texts.documents.items()),
+            sorted(stored.written),
+            sorted(stored.locales.items()),
+            sorted(stored.versions.items()),
+            sorted(stored.redirects.items()),
+        )
         digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
-        return Site(tenant, languages, config, config_json, seo_text, texts, pages, digest[:16])
-
-    async def _pictures(
-        self, tenant: Tenant, texts: StoredTexts, catalog: Catalog, languages: list[str]
-    ) -> Pictures:
-        """Everything that the company's brand, cars and texts refer to."""
-        bodies = [catalog.rules.brand, *(car.images for car in catalog.cars), *texts.documents.values()]
-        named = {identity for body in bodies for identity in referred(body, tenant.id)}
-        async with self._db.uow(tenant.id) as uow:
-            items = await load_shown(uow, named)
-        colors = Colors.model_validate(catalog.rules.brand["colors"])
-        return Pictures(tenant.id, items, palette_of(colors), languages)
+        return Site(tenant, languages, config, config_json, seo_text, texts, pages, items, digest[:16])
 
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""
         config = site.config
         check = BOT_CHECK_SOURCES if config.bot_check.configured else ()
-        films = [config.film, *(car.film for car in config.cars)]
+        shown = [config.film, *(car.film for car in config.cars)]
+        films = [film.src for film in shown if film and film.player == "file"]
         return content_security_policy(
             secure=self._settings.is_production,
             scripts=check,
             connections=[*check, *_origins(config.tracking.ip_services)],
-            films=_origins(film.src for film in films if film and film.player == "file"),
+            films=_origins([*films, *_films(site.texts)]),
         )
 
 
@@ -208,10 +257,28 @@ def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages
     )
 
 
+def _films(texts: StoredTexts) -> list[str]:
+    """The addresses of films on the company's own pages."""
+    blocks = [block for body in texts.documents.values() for block in body.get("blocks", [])]
+    return [str(block.get("url") or "") for block in blocks if block.get("type") == FILM]
+
+
+def _menu(texts: StoredTexts, order: list[str]) -> list[MenuEntry]:
+    """The company's guides that have a link in the site's menu."""
+    entries = []
+    for page in [*_GUIDES, *own_pages({kind for kind, _ in texts.documents})]:
+        text = _pick(texts, page.document or "", order)
+        label = str(text[1].get("menuLabel") or "") if text else ""
+        # Guides stored before there were blocks have no label of their own.
+        if text and (label or text[1].get("type") == "guide"):
+            entries.append(MenuEntry(path=page.path, label=label or None))
+    return entries
+
+
 def _guide_heads(texts: StoredTexts, languages: list[str]) -> dict[str, SeoPage]:
     """What the company's guides say of themselves, by their kinds."""
     picked = {kind: _pick(texts, kind, languages) for kind, _ in texts.documents}
-    guides = {kind: text[1] for kind, text in picked.items() if text and text[1].get("type") == "guide"}
+    guides = {kind: text[1] for kind, text in picked.items() if text and text[1].get("type") in PAGE_TYPES}
     names = ("title", "description", "keywords")
     return {
         kind: SeoPage(path="", **{name: str(body.get(name, "")) for name in names})

@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape, quoteattr
 
-from abano.site.routes import PAGES
+from abano.site.routes import PAGES, own_pages
 from abano.site.service import Site
 
 _HEAD = (
@@ -15,9 +15,9 @@ def sitemap_xml(site: Site) -> str:
     """Of whatever language ``site`` is: there is one sitemap a company."""
     origin = site.config.contacts.public_origin
     entries = []
-    for path, page in PAGES.items():
-        if not page.indexed:
-            continue
+    added = own_pages(kind for kind, _ in site.languages.written)
+    fixed = [page.path for page in (*PAGES.values(), *added) if page.indexed]
+    for path in (*fixed, *site.items):
         alternates = [(language, origin + address) for language, address in site.languages.alternates(path)]
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang={quoteattr(language)} href={quoteattr(address)}/>'

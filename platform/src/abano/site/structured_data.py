@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from abano.site.documents import Question
-from abano.site.public_documents import GuideDocument
+from abano.site.blocks import FilmBlock, PageDocument, QuestionsBlock
+from abano.site.documents import Landing, Question
 from abano.site.routes import BOOKING, HOME
 from abano.site.schemas import SiteConfig
 from abano.site.service import Site
@@ -19,16 +19,9 @@ def landing_data(site: Site) -> list[Json]:
     landing = config.landing
     return [
         _business(site, "AutoRental", f"{origin}/#rental")
-        | {
-            "aggregateRating": {
-                "@type": "AggregateRating",
-                "ratingValue": landing.rating.value,
-                "reviewCount": landing.rating.count,
-                "bestRating": 5,
-            },
-            "makesOffer": [_offer(config, car.slug) for car in config.cars if car.in_fleet],
-        },
-        faq_data(landing.faq, site.language),
+        | _stars(landing)
+        | {"makesOffer": [_offer(config, car.slug) for car in config.cars if car.in_fleet]},
+        *([faq_data(landing.faq, site.language)] if landing.shows("faq") and landing.faq else []),
         _business(site, "LocalBusiness", f"{origin}/#business"),
         {
             "@context": CONTEXT,
@@ -62,40 +55,67 @@ def landing_data(site: Site) -> list[Json]:
     ]
 
 
-def guide_data(site: Site, guide: GuideDocument, path: str) -> list[Json]:
-    """An article, its video and its questions: the guide at the route ``path``."""
+def _stars(landing: Landing) -> Json:
+    """Only of reviews that the company collected itself, and that visitors see on the page, stars may be claimed."""
+    rating = landing.rating
+    if not (rating.collected_by_us and rating.count and landing.shows("reviews")):
+        return {}
+    return {
+        "aggregateRating": {
+            "@type": "AggregateRating",
+            "ratingValue": rating.value,
+            "reviewCount": rating.count,
+            "bestRating": 5,
+        }
+    }
+
+
+def guide_data(site: Site, guide: PageDocument, path: str) -> list[Json]:
+    """An article, its films and its questions: the guide at the route ``path``."""
     origin = site.config.contacts.public_origin
     url, language = origin + site.canonical(path), site.languages.shown(path, site.language)
     publisher = {"@type": "Organization", "name": site.seo.site_name, "url": origin + site.canonical(HOME)}
-    video: Json = {
+    article: Json = {
         "@context": CONTEXT,
-        "@type": "VideoObject",
-        "name": guide.video.name,
-        "description": guide.video.description,
+        "@type": "Article",
+        "headline": guide.hero.title,
+        "description": guide.description,
+        "image": origin + (guide.hero.image.src or site.config.brand.share_image.src),
+        "mainEntityOfPage": url,
         "inLanguage": language,
-        "duration": guide.video.duration,
-        "uploadDate": guide.video.upload_date,
-        "thumbnailUrl": origin + guide.video.thumbnail.src,
+        "author": publisher,
         "publisher": publisher,
     }
-    if site.config.film:
-        video["embedUrl"] = site.config.film.src
-    return [
-        {
-            "@context": CONTEXT,
-            "@type": "Article",
-            "headline": guide.hero.title,
-            "description": guide.description,
-            "image": origin + guide.hero.image.src,
-            "mainEntityOfPage": url,
-            "inLanguage": language,
-            "datePublished": guide.video.upload_date,
-            "author": publisher,
-            "publisher": publisher,
-        },
-        video,
-        faq_data(guide.faq.questions, language),
+    if guide.published_on:
+        article["datePublished"] = guide.published_on
+    films = [block for block in guide.blocks if isinstance(block, FilmBlock)]
+    questions = [
+        item for block in guide.blocks if isinstance(block, QuestionsBlock) for item in block.questions
     ]
+    return [
+        article,
+        *(_film(site, film, language, publisher) for film in films),
+        *([faq_data(questions, language)] if questions else []),
+    ]
+
+
+def _film(site: Site, film: FilmBlock, language: str, publisher: Json) -> Json:
+    origin = site.config.contacts.public_origin
+    data: Json = {
+        "@context": CONTEXT,
+        "@type": "VideoObject",
+        "name": film.title,
+        "description": film.text or film.title,
+        "inLanguage": language,
+        "publisher": publisher,
+    }
+    known = {
+        "duration": film.duration,
+        "uploadDate": film.uploaded_on,
+        "thumbnailUrl": origin + film.thumbnail.src if film.thumbnail.src else "",
+        "embedUrl": film.url or (site.config.film.src if site.config.film else ""),
+    }
+    return data | {name: value for name, value in known.items() if value}
 
 
 def faq_data(questions: list[Question], language: str) -> Json:

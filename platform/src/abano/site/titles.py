@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from abano.site.documents import Landing, Seo, SeoPage
-from abano.site.routes import CONSOLE, PAGES, shown_page
+from abano.site.routes import CONSOLE, PAGES, own_pages, shown_page
 from abano.site.schemas import PageHead
 
 # The company's text for addresses that are not known.
@@ -17,7 +17,8 @@ def page_texts(seo: Seo, landing: Landing, documents: Mapping[str, SeoPage]) -> 
     """
     own = {page.path: page for page in seo.pages}
     texts = {}
-    for path in (*PAGES, CONSOLE, NOT_FOUND):
+    added = [page.path for page in own_pages(documents)]
+    for path in (*PAGES, *added, CONSOLE, NOT_FOUND):
         page = shown_page(path)
         text = documents.get(page.document or "") if page is not None else None
         text = text or own.get(page.path if page is not None else path)

@@ -18,7 +18,8 @@ select id, slug, name, status from tenants where is_default;
 
 -- name: tenant_details
 select s.timezone, s.currency,
-       coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host
+       coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host,
+       s.is_open
 from tenant_settings s;
 
 -- name: traffic_settings

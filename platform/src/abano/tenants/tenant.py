@@ -30,6 +30,12 @@ class TenantSuspended(AbanoError):
     status = 503
 
 
+class SiteNotOpen(AbanoError):
+    """This site opens soon."""
+
+    status = 503
+
+
 @dataclass(frozen=True, slots=True)
 class Tenant:
     """A tenant, as resolved for a request."""
@@ -41,6 +47,8 @@ class Tenant:
     timezone: str
     currency: str
     primary_host: str
+    # Visitors see the site; until then its people alone do.
+    is_open: bool = True
 
     @property
     def zone(self) -> ZoneInfo:

@@ -6,6 +6,7 @@ import { BackLink } from "@/components/console/back-link";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
+import { ByCustomerPanel } from "@/features/console/shared/by-customer/panel";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
 import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
@@ -72,6 +73,7 @@ export function Component() {
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
+          <ByCustomerPanel bookingId={booking.id} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
           <MoneyPanel bookingId={booking.id} />

@@ -8,8 +8,10 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { CustomerActions } from "@/features/console/shared/by-customer/customer-actions";
+import { SetupBanner } from "@/features/console/shared/setup/banner";
 import { formatDay, formatMoney } from "@/lib/format";
-import { todayQuery } from "./api";
+import { todayKey, todayQuery } from "./api";
 import { BalancesPanel } from "./components/balances-panel";
 import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
@@ -21,6 +23,7 @@ export function Component() {
   const query = useQuery(todayQuery);
   return (
     <>
+      <SetupBanner />
       <PageHeader
         title={t`Today`}
         description={
@@ -52,6 +55,11 @@ export function Component() {
                 />
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                {day.byCustomers.length > 0 && (
+                  <Panel title={t`From customers`} description={t`What they did by themselves.`}>
+                    <CustomerActions actions={day.byCustomers} isNamed refresh={todayKey} />
+                  </Panel>
+                )}
                 <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
                 <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
                 <BalancesPanel />

@@ -68,17 +68,18 @@ interface Submit {
   body: string;
   key: string;
   hold: string | undefined;
+  termsVersion: number | null;
 }
 
 /**
  * One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. It is sent
- * with the hold of the first try, because another body under the same key would be refused.
+ * with the hold and the terms of the first try, because another body under the same key would be refused.
  */
 function submitOf(body: string): Submit {
   const kept = readJson<Submit>(formStore, keyStore);
   if (kept?.body === body) return kept;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  const submit = { body, key, hold: heldToken() };
+  const submit = { body, key, hold: heldToken(), termsVersion: siteConfig().termsVersion };
   formStore.set(keyStore, JSON.stringify(submit));
   return submit;
 }
@@ -106,11 +107,11 @@ export async function submitBooking(draft: Draft) {
     language: activeLanguage(),
     consentState: consentState(),
   };
-  const { key, hold } = submitOf(JSON.stringify(choice));
+  const { key, hold, termsVersion } = submitOf(JSON.stringify(choice));
   const answer = await bodyOf(
     api.POST("/api/bookings", {
       params: { header: { "Idempotency-Key": key } },
-      body: { ...choice, ...(hold ? { hold } : {}) },
+      body: { ...choice, ...(hold ? { hold } : {}), ...(termsVersion ? { termsVersion } : {}) },
     }),
   );
   formStore.remove(keyStore);

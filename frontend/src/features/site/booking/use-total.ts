@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
+import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote } from "./api";
 import { offeredServices } from "./components/service-choices";
@@ -48,7 +49,13 @@ export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
 
 function ownPrice(choice: Choice, promoPercent: number): WholePrice {
   const { details, services } = choice;
-  return wholePrice(siteConfig(), { ...details, days: rentalDays(details), services, promoPercent });
+  const site = siteConfig();
+  const times = {
+    pickup: `${details.pickupDate}T${details.pickupTime}`,
+    dropoff: `${details.returnDate}T${details.returnTime}`,
+    bookedOn: todayIn(site.tenant.timezone),
+  };
+  return wholePrice(site, { ...details, days: rentalDays(details), times, services, promoPercent });
 }
 
 async function ask(choice: Choice): Promise<Quote> {

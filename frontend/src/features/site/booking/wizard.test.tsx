@@ -9,7 +9,7 @@ import { chooseCurrency } from "@/lib/currency";
 import { ApiError } from "@/lib/errors";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
-import { testSite, testTenant } from "@/testing/site";
+import { testPlace, testSite, testTenant } from "@/testing/site";
 import { fetchQuote, submitBooking } from "./api";
 import { Component } from "./page";
 
@@ -17,10 +17,7 @@ const parts = {
   ...testSite(),
   rental: { ...testSite().rental, punctuality: { minutes: 20, fee: 50 } },
   tenant: testTenant,
-  locations: [
-    { code: "tbilisi", name: "Tbilisi" },
-    { code: "batumi", name: "Batumi" },
-  ],
+  locations: [testPlace("tbilisi", "Tbilisi"), testPlace("batumi", "Batumi")],
   insurance: [
     {
       code: "minimum",

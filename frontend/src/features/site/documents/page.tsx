@@ -8,8 +8,9 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { buttonClass } from "@/components/ui/button";
 import { documentKinds, paths } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
+import { RichTextView } from "@/features/site/shared/rich-text";
 import { siteConfig } from "@/lib/site-config";
-import { backTarget } from "./rules";
+import { askedVersion, backTarget } from "./rules";
 
 export function Component() {
   const { t } = useLingui();
@@ -30,8 +31,10 @@ export function Component() {
     event.preventDefault();
     navigate(-1);
   }
-  const text = useQuery(documentQuery(documentKinds[pathname === paths.terms ? "terms" : "privacy"]));
-  const legal = text.data?.type === "legal" ? text.data : undefined;
+  const asked = askedVersion(search);
+  const text = useQuery(documentQuery(documentKinds[pathname === paths.terms ? "terms" : "privacy"], asked));
+  const legal = text.data?.document.type === "legal" ? text.data.document : undefined;
+  const version = text.data?.version;
   return (
     <>
       <main className="mx-auto max-w-3xl px-4 py-6 sm:px-6">
@@ -64,23 +67,33 @@ export function Component() {
           <article className="mt-4 flex flex-col gap-6">
             <header>
               <h1 className="text-3xl font-bold sm:text-4xl">{legal.title}</h1>
-              {legal.effective && <p className="mt-1 text-muted">{legal.effective}</p>}
+              <p className="mt-1 flex flex-wrap gap-x-3 text-muted">
+                {legal.effective}
+                {version != null && (
+                  <span>
+                    <Trans>Version {version}</Trans>
+                  </span>
+                )}
+              </p>
+              {asked !== undefined && (
+                <p className="mt-3 rounded-card bg-stone p-4">
+                  <Trans>
+                    This is the text of version {asked}, as somebody agreed to it.{" "}
+                    <Link className="font-semibold underline" to={pathname}>
+                      Read the current text
+                    </Link>
+                  </Trans>
+                </p>
+              )}
               <p className="mt-4 text-slate">{legal.introduction}</p>
             </header>
             {legal.sections.map((section) => (
               <section key={section.heading}>
                 <h2 className="text-xl font-bold">{section.heading}</h2>
-                {section.paragraphs?.map((paragraph) => (
-                  <p key={paragraph} className="mt-2 text-slate">
-                    {paragraph}
-                  </p>
-                ))}
-                {section.bullets && section.bullets.length > 0 && (
-                  <ul className="mt-2 list-disc space-y-1 pl-5 text-slate marker:text-accent-ink">
-                    {section.bullets.map((bullet) => (
-                      <li key={bullet}>{bullet}</li>
-                    ))}
-                  </ul>
+                {section.body && (
+                  <div className="mt-2">
+                    <RichTextView text={section.body} />
+                  </div>
                 )}
               </section>
             ))}

@@ -3,6 +3,12 @@ import { routeOf } from "@/lib/languages";
 
 const legal: readonly string[] = [paths.terms, paths.privacy];
 
+/** The published version that an address asks for; undefined for today's text. */
+export function askedVersion(search: string): number | undefined {
+  const version = Number(new URLSearchParams(search).get("version"));
+  return Number.isInteger(version) && version > 0 ? version : undefined;
+}
+
 /**
  * Where "back" leads from a legal page: the 'from' of its address, else the page that the visitor left inside the
  * app, else the one of this site that the browser names; never a legal page or another site; else home.

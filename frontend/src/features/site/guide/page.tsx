@@ -1,20 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { documentKinds } from "@/config/paths";
+import { documentKinds, ownPageKind } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
-import { GuideHero } from "./components/hero";
-import { BestTime, Closing, GuideFaq, Journey, Lists, Special } from "./components/sections";
-import { Vehicles } from "./components/vehicles";
+import { BlockView } from "./components/block";
+import { PageHero } from "./components/hero";
 
 const trackingDelayMilliseconds = 100;
 
 export function Component() {
   const { t } = useLingui();
-  const text = useQuery(documentQuery(documentKinds.guide));
-  const guide = text.data?.type === "guide" ? text.data : undefined;
+  const { slug } = useParams();
+  const text = useQuery(documentQuery(slug ? ownPageKind(slug) : documentKinds.guide));
+  const document = text.data?.document;
+  const guide = document?.type === "page" ? document : undefined;
   useEffect(() => {
     window.scrollTo(0, 0);
     const timer = window.setTimeout(startClickTracking, trackingDelayMilliseconds);
@@ -36,19 +38,12 @@ export function Component() {
   return (
     <>
       <main>
-        <GuideHero hero={guide.hero} />
+        <PageHero hero={guide.hero} />
         <div id="guide" className="mx-auto flex max-w-5xl scroll-mt-4 flex-col gap-16 px-4 py-14 sm:px-6">
-          <Special special={guide.special} />
-          <BestTime seasons={guide.bestTime} />
-          <Lists
-            lists={guide.preparation}
-            chat={{ label: guide.professionalButton, kind: "guideInformation" }}
-          />
-          <Lists lists={guide.permits} />
-          <Journey journey={guide.gettingThere} />
-          <Vehicles vehicles={guide.vehicles} />
-          <GuideFaq faq={guide.faq} />
-          <Closing closing={guide.closing} />
+          {guide.blocks.map((block, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity, and stay in their places
+            <BlockView key={place} block={block} />
+          ))}
         </div>
       </main>
       <SiteFooter />

@@ -1,11 +1,24 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Hero } from "./components/hero";
 import { Promises } from "./components/promises";
 import { Reviews } from "./components/reviews";
-import { About, Faq, HowItWorks } from "./components/sections";
+import { About, Faq, HowItWorks, Team } from "./components/sections";
 import { Showcase } from "./components/showcase";
+
+type Section = NonNullable<SiteConfig["landing"]["sections"]>[number]["name"];
+
+const parts: Record<Section, ComponentType> = {
+  showcase: Showcase,
+  promises: Promises,
+  reviews: Reviews,
+  about: About,
+  team: Team,
+  howItWorks: HowItWorks,
+  faq: Faq,
+};
 
 export function Component() {
   useEffect(startClickTracking, []);
@@ -13,12 +26,10 @@ export function Component() {
     <>
       <main>
         <Hero />
-        <Showcase />
-        <Promises />
-        <Reviews />
-        <About />
-        <HowItWorks />
-        <Faq />
+        {siteConfig().landing.sections?.map(({ name, isShown }) => {
+          const Part = parts[name];
+          return isShown !== false && <Part key={name} />;
+        })}
       </main>
       <SiteFooter />
     </>

@@ -35,4 +35,4 @@ async def create_quote(
         if code
         else None
     )
-    return QuoteResponse.of(quote(catalog, body, promo_basis_points=basis_points), promo_out)
+    return QuoteResponse.of(quote(catalog, body, basis_points, clock.now()), promo_out)

@@ -76,6 +76,7 @@ def new_booking(
         "display_rate": str(rate.rate) if rate else None,
         "display_total_minor": taken.display_total,
         "language": language,
+        "terms_version": request.terms_version,
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,

@@ -27,6 +27,7 @@ SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
 LONGEST_NAME = 160
 LONGEST_PHONE = 40
+LAST_TERMS_VERSION = 1_000_000
 NAME_TOO_SHORT = messages.FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
 # Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
@@ -86,6 +87,12 @@ def _date(message: Message) -> BeforeValidator:
             raise RefusedValue(message()) from None
 
     return BeforeValidator(check)
+
+
+def _terms_version(value: Any) -> int | None:
+    """A number of a version, or None: what names none is ignored, so that the booking does not fail."""
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and 0 < value <= LAST_TERMS_VERSION else None
 
 
 def _time(message: Message) -> BeforeValidator:
@@ -152,6 +159,8 @@ class BookingRequest(ServiceChoices):
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
     # Of the page; ignored where the company does not speak it.
     language: Annotated[str | None, _claim(LONGEST_LANGUAGE)] = None
+    # Of the terms that the page named; where there is no such version, the newest counts.
+    terms_version: Annotated[int | None, BeforeValidator(_terms_version)] = None
     # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
     display_currency: Annotated[str | None, _claim(3)] = None
 

@@ -32,17 +32,18 @@ from abano.fleet.reservations.rules import Period
 from abano.kit.clock import Clock, local_moment
 from abano.kit.phone import Phone, read_phone
 from abano.observability.metrics import BOOKINGS
+from abano.pricing.days import RentalTimes
 from abano.pricing.messages import RENTAL_TOO_LONG, RENTAL_TOO_SHORT, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
-from abano.pricing.service import check_codes
+from abano.pricing.service import booked_on, check_codes
 from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
-UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language"})
+UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language", "terms_version"})
 
 
 class IdempotencyKeyReused(Conflict):
@@ -229,6 +230,7 @@ def check_and_price(
         insurance=request.insurance_type,
         services=services,
         promo_basis_points=promo.discount_basis_points if promo else 0,
+        times=RentalTimes(pickup, dropoff, booked_on(catalog, now)),
     )
 
 

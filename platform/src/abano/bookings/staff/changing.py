@@ -52,7 +52,7 @@ async def change(
     is_new_by_hand = typed_by_hand(request).goes_beyond(by_hand(booking.price_lines))
     check_reason(request.reason, needed=is_fresh and is_new_by_hand)
     check_address(request.customer_email, needed=request.tell or request.message is not None)
-    before, stood = told(booking), _place_in_fleet(booking)
+    before, stood = told(booking), place_in_fleet(booking)
     if booking.status == "active" and (trip.car.id, trip.period.starts_at) != stood[:2]:
         raise InvalidInput.of("car", messages.CHANGE_OF_HANDED_OVER())
     for field, value in (customer_columns(catalog, request) | rental_columns(trip, request)).items():
@@ -65,9 +65,9 @@ async def change(
     booking.updated_at = now
     await StaffRepository(uow).flush()
     await assign_booking(uow, booking.id)
-    if _place_in_fleet(booking) != stood or request.vehicle_id:
+    if place_in_fleet(booking) != stood or request.vehicle_id:
         car_changed = booking.car_id != stood[0]
-        await _follow_vehicle(
+        await follow_vehicle(
             uow, actor, catalog, booking, request.vehicle_id, car_changed=car_changed, now=now
         )
     old, new = differing(before, told(booking))
@@ -79,7 +79,7 @@ async def change(
     await record(uow, actor, "booking.changed", subject=subject, before=old, after=new, now=now)
 
 
-def _place_in_fleet(booking: BookingRow) -> tuple[UUID | None, datetime, datetime, str, str]:
+def place_in_fleet(booking: BookingRow) -> tuple[UUID | None, datetime, datetime, str, str]:
     """What decides which vehicle the booking can have."""
     return (
         booking.car_id,
@@ -90,9 +90,9 @@ def _place_in_fleet(booking: BookingRow) -> tuple[UUID | None, datetime, datetim
     )
 
 
-async def _follow_vehicle(
+async def follow_vehicle(
     uow: UnitOfWork,
-    actor: Actor,
+    actor: Actor | None,
     catalog: Catalog,
     booking: BookingRow,
     vehicle_id: UUID | None,

@@ -70,7 +70,7 @@ def letter(tenant: Tenant, catalog: Catalog, booking: BookingRow, code: Template
 
 async def remember(
     uow: UnitOfWork,
-    actor: Actor,
+    actor: Actor | None,
     booking: BookingRow,
     kind: str,
     before: Mapping[str, object],
@@ -79,7 +79,7 @@ async def remember(
     message: CustomerMessage | None,
     now: datetime,
 ) -> None:
-    """One change in the booking's history, and what the customer is told of it."""
+    """One change in the booking's history, and what the customer is told of it. Without an actor: by the customer."""
     change_row = BookingChange(
         tenant_id=uow.tenant_id,
         id=new_id(),
@@ -89,16 +89,18 @@ async def remember(
         after=dict(after),
         reason=reason,
         is_told=message is not None,
-        admin_id=actor.admin_id,
+        admin_id=actor.admin_id if actor else None,
         created_at=now,
     )
     await StaffRepository(uow).add(change_row)
-    if message is None or actor.admin_id is None:
+    if message is None:
         return
     email = CustomerEmail(
         to=booking.customer_email, subject=message.subject, body=message.body, language=booking.language
     )
     await enqueue(uow, email, now)
+    if actor is None or actor.admin_id is None:
+        return
     note = BookingNote(
         tenant_id=uow.tenant_id,
         id=new_id(),

@@ -32,10 +32,11 @@ from abano.fleet.reservations.service import Rental as Asked
 from abano.kit.clock import local_moment
 from abano.kit.money import to_json, to_minor
 from abano.models.bookings import BookingRow
+from abano.pricing.days import RentalTimes
 from abano.pricing.messages import CAR_MISSING, RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.rules import Price, line_params, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
-from abano.pricing.service import check_codes
+from abano.pricing.service import booked_on, check_codes
 from abano.tenants.tenant import Tenant
 
 MOST_CHOICES = 10
@@ -61,12 +62,12 @@ def read_trip(
     tenant: Tenant,
     catalog: Catalog,
     request: schemas.Rental,
-    actor: Actor,
+    actor: Actor | None,
     now: datetime,
     booking: BookingRow | None = None,
     promo: Promo | None = None,
 ) -> Trip:
-    """Check and price a rental, with the promo code of a new one.
+    """Check and price a rental, with the promo code of a new one. ``actor`` is None for the customer.
 
     ``booking`` is the one that changes: its promo discount stays as promised.
 
@@ -108,6 +109,8 @@ def read_trip(
         insurance=option.code,
         services=request.services,
         promo_basis_points=_promo_basis_points(booking, promo),
+        # A change has the prices of whoever books in time, if the booking was made in time.
+        times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
     )
     codes = tuple(found.code for code in request.services if (found := catalog.service(code)))
     return Trip(
@@ -204,12 +207,16 @@ def _amounts(computed: Price, request: schemas.Rental) -> Amounts:
     return amounts
 
 
-def _price_errors(request: schemas.Rental, actor: Actor, booking: BookingRow | None) -> list[FieldError]:
+def _price_errors(
+    request: schemas.Rental, actor: Actor | None, booking: BookingRow | None
+) -> list[FieldError]:
     """Raises NotAllowed for nobody; what only a manager may do is an error of its field.
 
-    What a manager gave the booking before, the desk may leave in it.
+    What a manager gave the booking before, the desk may leave in it. A customer types nothing into a price.
     """
-    if actor.admin is None:
+    if actor is None and not request.manual_lines and not request.discount_percent:
+        return []
+    if actor is None or actor.admin is None:
         raise NotAllowed
     if actor.admin.role in {"owner", "manager"}:
         return []

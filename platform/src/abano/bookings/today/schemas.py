@@ -5,6 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from abano.bookings.rules import Status
+from abano.bookings.visitor.schemas import CustomerActionOut
 from abano.customers.schemas import FoundCustomer
 from abano.fleet.vehicles.schemas import DueOut
 from abano.kit.api_model import Amount, ApiModel
@@ -79,6 +80,8 @@ class TodayResponse(ApiModel):
     due: list[DueOut]
     held_commissions: HeldCommissions | None
     leads: list[LeadOut]
+    # What customers did by themselves and nobody has seen to yet.
+    by_customers: list[CustomerActionOut]
 
 
 class LeadsResponse(ApiModel):

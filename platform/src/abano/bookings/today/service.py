@@ -12,6 +12,7 @@ from abano.bookings.admin.rules import cancels_at
 from abano.bookings.rules import Status
 from abano.bookings.today import schemas
 from abano.bookings.today.repository import LeadRow, TodayRepository, WithVehicle
+from abano.bookings.visitor.service import list_unseen
 from abano.catalog.snapshot import Catalog
 from abano.customers.assigning import blacklist_warnings
 from abano.customers.search import find_customers
@@ -92,6 +93,7 @@ async def show_today(
         due=await list_due(uow, today),
         held_commissions=commissions if waiting else None,
         leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
+        by_customers=await list_unseen(uow),
     )
 
 

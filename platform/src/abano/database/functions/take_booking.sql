@@ -2,8 +2,8 @@
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
 -- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
 --
--- in_booking has the columns of a booking, the client_address that may explain it, and body_hash, the digest of the
--- request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
+-- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
+-- id, and body_hash, the digest of the request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
 -- AB001 when the key was used before, AB002 when the promo code is not usable any more; nothing is stored then. Runs
 -- with the caller's rights: row-level security binds it.
 create or replace function take_booking(
@@ -65,15 +65,21 @@ begin
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
-      display_total_minor, language, created_at, updated_at
+      display_total_minor, language, terms_version, created_at, updated_at
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
       b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash,
-      b.display_currency, b.display_rate, b.display_total_minor, b.language, b.created_at,
-      b.created_at
+      b.display_currency, b.display_rate, b.display_total_minor, b.language,
+      -- The version that the page showed, where there is such a one, else the newest.
+      (
+        select v.number from site_document_versions v
+        where v.tenant_id = in_tenant and v.kind = 'terms-of-service'
+        order by v.number = b.terms_version desc nulls last, v.number desc limit 1
+      ),
+      b.created_at, b.created_at
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)
@@ -81,6 +87,11 @@ begin
   ), message as (
     insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)
     values (in_tenant, in_message_id, 'booking.created', in_message, b.created_at, b.created_at)
+  ), for_customer as (
+    insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)
+    select in_tenant, (in_booking ->> 'customer_message_id')::uuid, 'booking.customer_message',
+      in_booking -> 'customer_message', b.created_at, b.created_at, b.id, 'received'
+    where in_booking ->> 'customer_message_id' is not null
   )
   insert into idempotency_keys (tenant_id, key, request_hash, body_hash, booking_id, created_at)
   select in_tenant, in_key, in_request_hash, decode(in_booking ->> 'body_hash', 'hex'), b.id, b.created_at

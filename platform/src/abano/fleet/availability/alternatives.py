@@ -1,16 +1,18 @@
 """What else there is when a car is booked. Pure."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import date, timedelta
+from decimal import Decimal
 from math import ceil
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from abano.catalog.snapshot import Car, Catalog
 from abano.fleet.availability.rules import Standing
 from abano.fleet.availability.schemas import Alternatives, OtherCarOut
 from abano.fleet.reservations.rules import Period
-from abano.kit.money import to_json
-from abano.pricing.rules import daily_rate
+from abano.kit.money import round_half_up, to_json
+from abano.pricing.days import RentalTimes, car_days, total_of
 
 MOST_CARS = 4
 FREE = frozenset({"available", "few"})
@@ -35,13 +37,21 @@ def find_alternatives(
     """
     days = max(1, ceil((period.ends_at - period.starts_at) / timedelta(days=1)))
     asked = catalog.car(car_name)
-    rate, _ = daily_rate(catalog, car_name, days)
+    zone = ZoneInfo(catalog.rules.timezone)
+    pickup, dropoff = (moment.astimezone(zone) for moment in (period.starts_at, period.ends_at))
+    # Whether it is a last-minute rental makes no difference between cars worth asking for.
+    times = RentalTimes(pickup, dropoff, date.min)
+
+    def average(car: Car | None) -> Decimal:
+        return Decimal(total_of(car_days(catalog, car, days, times))) / days
+
+    rate = average(asked)
     found = []
     for car in catalog.cars:
         standing = standings.get(car.id)
         if standing is None or standing.state not in FREE or (asked and car.id == asked.id):
             continue
-        difference = daily_rate(catalog, car.name, days)[0] - rate
+        difference = round_half_up(average(car) - rate)
         found.append((difference < 0, abs(difference), car, standing, difference))
     found.sort(key=lambda each: each[:2])
     cars = [

@@ -10,7 +10,10 @@ from abano.http.error_handlers import render
 LIMIT_BYTES = 256 * 1024
 # A photograph as text with what stands around it, or a part of a file; both have closer limits of their own.
 PICTURE_BYTES = 1_750_000
-PICTURE_PATH = re.compile(r"/api/admin/yard/records/[^/]+/pictures/[^/]+|/api/admin/media/parts/[0-9a-f]{64}")
+PICTURE_PATH = re.compile(
+    r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64})|my-booking/licences)"
+)
+
 
 LONGEST_LENGTH = 12
 

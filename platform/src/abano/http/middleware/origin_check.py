@@ -17,7 +17,7 @@ class CrossSiteRequest(NotAllowed):
 
 
 class OriginCheck:
-    """Refuses state-changing requests of other origins that carry the admin cookie or go to the admin API."""
+    """Refuses state-changing requests of other origins that carry the admin cookie, or go to what a cookie opens."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -30,9 +30,10 @@ class OriginCheck:
 
 
 def is_cross_site(scope: Scope) -> bool:
-    """Whether the request concerns admins and comes from another site, according to the browser."""
+    """Whether a request about admins or a customer's booking comes from another site, says the browser."""
     headers = Headers(scope=scope)
-    if not scope["path"].startswith("/api/admin/") and ADMIN_COOKIE not in headers.get("cookie", ""):
+    path, cookies = scope["path"], headers.get("cookie", "")
+    if not path.startswith(("/api/admin/", "/api/my-booking")) and ADMIN_COOKIE not in cookies:
         return False
     origin = headers.get("origin")
     if origin is not None:

@@ -9,6 +9,8 @@ from abano.languages.texts import Texts, texts_in, translatable
 from abano.models.payments import Invoice
 from abano.payments.invoices.rules import document_number, tax_within
 from abano.payments.invoices.snapshot import DocumentLine, Seller, Snapshot
+from abano.pricing.days import is_car_line
+from abano.pricing.labels import in_own_words
 from abano.printing.document import (
     Block,
     Column,
@@ -166,9 +168,5 @@ def _tax(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[tuple[str, 
 
 
 def _label(line: DocumentLine, texts: Texts) -> str:
-    ours = {
-        "delivery": texts.gettext("Delivery and collection"),
-        "promo": texts.gettext("Promo discount"),
-        "car": texts.gettext("Rental of {car}", car=line.label),
-    }
-    return ours.get(line.code, line.label)
+    label = in_own_words(texts, line.code, line.label)
+    return texts.gettext("Rental of {car}", car=label) if is_car_line(line.code) else label

@@ -23,6 +23,7 @@ from abano.payments.invoices.seller import seller_of
 from abano.payments.invoices.snapshot import Buyer, DocumentLine, Movement, Rental, Snapshot
 from abano.payments.journal import service as journal
 from abano.payments.journal.rules import WITH_RECEIPT
+from abano.pricing.labels import in_company_words
 from abano.tenants.tenant import Tenant
 
 
@@ -237,19 +238,10 @@ async def _snapshot(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: 
 
 def _lines(booking: BookingRow, catalog: Catalog) -> list[DocumentLine]:
     spoken_catalog = catalog.in_language(language_of(booking, catalog))
-
-    def label(code: str, stored: str) -> str:
-        """As the company calls it in the customer's language; what it no longer offers as it was booked."""
-        if code.startswith("insurance:"):
-            option = spoken_catalog.insurance_option(code.removeprefix("insurance:"))
-            return option.label if option else stored
-        service = spoken_catalog.service(code)
-        return service.label if service else stored
-
     return [
         DocumentLine(
             code=cast(str, line["code"]),
-            label=label(line["code"], line["label"]),
+            label=in_company_words(spoken_catalog, line["code"], line["label"]),
             quantity=line["quantity"],
             unit_price=line["unitPrice"],
             amount=line["amount"],

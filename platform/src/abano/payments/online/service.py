@@ -65,9 +65,9 @@ class Prepared:
 
 
 async def make_link(
-    office: Office, actor: Actor, booking_id: UUID, wanted: Wanted, key: str | None, now: datetime
+    office: Office, actor: Actor | None, booking_id: UUID, wanted: Wanted, key: str | None, now: datetime
 ) -> None:
-    """Make a payment link, and send it where wanted.
+    """Make a payment link, and send it where wanted. ``actor`` is None for the customer.
 
     Raises NotFound, NoOnlinePayments, InvalidInput, TooManyLinks, StripeSaidNo.
     """
@@ -125,7 +125,7 @@ async def links_of(uow: UnitOfWork, booking_id: UUID) -> list[OnlinePayment]:
 
 
 async def _prepare(
-    uow: UnitOfWork, office: Office, actor: Actor, booking_id: UUID, wanted: Wanted, now: datetime
+    uow: UnitOfWork, office: Office, actor: Actor | None, booking_id: UUID, wanted: Wanted, now: datetime
 ) -> Prepared:
     booking = await journal.hold_booking(uow, booking_id)
     balance = await journal.balance_of(uow, booking)
@@ -146,7 +146,7 @@ async def _prepare(
         currency=booking.currency,
         amount_minor=wanted.amount,
         token_hash=token_hash(token),
-        created_by=actor.admin_id,
+        created_by=actor.admin_id if actor else None,
         created_at=now,
         expires_at=expires,
         checked_at=now,
@@ -159,7 +159,8 @@ async def _prepare(
         "sent": wanted.is_sent,
     }
     subject = ("booking", booking.reference)
-    await record(uow, actor, "payment.link_made", subject=subject, after=after, now=now)
+    if actor is not None:
+        await record(uow, actor, "payment.link_made", subject=subject, after=after, now=now)
     language = language_of(booking, office.catalog)
     prefix = path_prefix(language, office.catalog.rules.languages)
     checkout = Checkout(

@@ -19,9 +19,9 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
         </caption>
         <tbody>
           {booking.priceLines.map((line) => (
-            <tr key={`${line.code}-${ownLineLabel(line.code) ?? line.label}`}>
+            <tr key={`${line.code}-${ownLineLabel(line.code, line.label) ?? line.label}`}>
               <th scope="row" className="py-1 pr-3 text-left font-normal">
-                {ownLineLabel(line.code) ?? line.label}
+                {ownLineLabel(line.code, line.label) ?? line.label}
                 {line.quantity > 1 && (
                   <span className="text-muted">
                     {" "}

@@ -94,7 +94,7 @@ export function StepComplete(props: Props) {
 
 /** What a booking agrees to. The texts lead back here, and nothing typed is lost on the way. */
 function LegalNote() {
-  const { documents } = siteConfig();
+  const { documents, termsVersion } = siteConfig();
   if (!documents.includes("terms-of-service") || !documents.includes("privacy-policy")) return null;
   const link = "inline-block py-1 font-semibold text-pine underline underline-offset-4";
   return (
@@ -109,7 +109,8 @@ function LegalNote() {
           Privacy Policy
         </LegalLink>{" "}
         says what we keep of it.
-      </Trans>
+      </Trans>{" "}
+      {termsVersion !== null && <Trans>The terms are version {termsVersion}.</Trans>}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testSite, testTenant } from "@/testing/site";
+import { testPlace, testSite, testTenant } from "@/testing/site";
 import { carNameFrom, readLink } from "./link";
 import { detailsProblems, personalProblems } from "./schema";
 
@@ -14,10 +14,7 @@ it.each([
 describe("a link", () => {
   const site = {
     cars: testSite().cars,
-    locations: [
-      { code: "tbilisi", name: "Tbilisi" },
-      { code: "batumi", name: "Batumi" },
-    ],
+    locations: [testPlace("tbilisi", "Tbilisi"), testPlace("batumi", "Batumi")],
     tenant: testTenant,
   };
   const good =

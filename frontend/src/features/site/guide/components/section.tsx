@@ -1,18 +1,19 @@
-export function Section({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text?: string;
+interface Props {
+  title?: string | undefined;
+  text?: string | undefined;
   children: React.ReactNode;
-}) {
+}
+
+/** A part of a page with its heading; one that has none goes on with the part before. */
+export function Section({ title, text, children }: Props) {
   return (
-    <section className="flex flex-col gap-5" aria-label={title}>
-      <div>
-        <h2 className="text-3xl font-bold">{title}</h2>
-        {text && <p className="mt-2 text-slate">{text}</p>}
-      </div>
+    <section className="flex flex-col gap-5" aria-label={title || undefined}>
+      {(title || text) && (
+        <div>
+          {title && <h2 className="text-3xl font-bold">{title}</h2>}
+          {text && <p className="mt-2 text-slate">{text}</p>}
+        </div>
+      )}
       {children}
     </section>
   );

@@ -1,15 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { Picture } from "@/components/ui/picture";
 import type { CarStanding } from "@/features/site/shared/availability/ask";
 import { StandingMark } from "@/features/site/shared/availability/standing-mark";
 import { isBooked } from "@/features/site/shared/availability/words";
+import { carAddress } from "@/features/site/shared/cars/address";
+import { RateTable, Total } from "@/features/site/shared/cars/car-price";
+import { CardAction } from "@/features/site/shared/cars/card-action";
+import { factsOf, isLong } from "@/features/site/shared/cars/facts";
+import type { Search } from "@/features/site/shared/search/rules";
 import type { Car } from "@/lib/site-config";
-import { factsOf, isLong } from "../rules/car-facts";
-import type { Search } from "../rules/search";
-import { RateTable, Total } from "./car-price";
-import { CardAction } from "./card-action";
 
 const icons = {
   seats: Users,
@@ -27,10 +30,13 @@ interface Props {
   /** For the dates of the search, where that is known. */
   standing: CarStanding | undefined;
   onOpen: () => void;
+  /** What stands under the facts. */
+  children?: ReactNode;
 }
 
 /** One car of the fleet: its price table, or the total of the visitor's search. */
-export function CarCard({ car, search, standing, onOpen }: Props) {
+export function CarCard({ car, search, standing, onOpen, children }: Props) {
+  const query = useLocation().search;
   const { t } = useLingui();
   const { name } = car;
   const side = car.images[0];
@@ -64,10 +70,18 @@ export function CarCard({ car, search, standing, onOpen }: Props) {
       )}
       <div className="flex grow flex-col gap-4 p-4">
         <div>
-          <h3 className="text-lg font-bold">{name}</h3>
+          <h3 className="text-lg font-bold">
+            <Link
+              to={carAddress(car, query)}
+              className="relative z-10 decoration-2 underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          </h3>
           <p className="text-sm text-muted sm:min-h-10">{car.title}</p>
         </div>
         <Facts car={car} />
+        {children}
         <div className="mt-auto flex flex-col gap-3">
           {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
           <CardAction carName={name} search={search} standing={standing} />

@@ -1,8 +1,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { isBooked } from "@/features/site/shared/availability/words";
+import type { Standings } from "@/features/site/shared/cars/use-standings";
 import { formatDate } from "@/lib/format";
 import type { Car } from "@/lib/site-config";
-import type { Standings } from "../use-standings";
 
 /** How many of the shown cars can be had for the dates, in one line that keeps its place while that is asked. */
 export function FleetStanding({ fleet, standings }: { fleet: Car[]; standings: Standings }) {

@@ -4,13 +4,13 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { GalleryStage } from "@/features/site/shared/cars/gallery-stage";
+import { slidesOf } from "@/features/site/shared/cars/slides";
+import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import { termLines } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { askForSearch } from "../ask-for-search";
-import { slidesOf } from "../rules/gallery-slides";
-import { GalleryStage } from "./gallery-stage";
 
 /** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { SiteHeader } from "@/components/layout/site-header";
-import { useSearch } from "../use-search";
+import { SearchForm } from "@/features/site/shared/search/search-form";
+import { useSearch } from "@/features/site/shared/search/use-search";
 import { HeroFrame } from "./hero-frame";
-import { SearchForm } from "./search-form";
 
 /** The first screen: the promise, and the form that leads to a price. */
 export function Hero() {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
 import { formatNumber } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
+import { whenWritten } from "../review-age";
 
 const repeats = 4;
 
@@ -10,6 +11,7 @@ export function Reviews() {
   const { t } = useLingui();
   const { landing } = siteConfig();
   const { source } = landing.rating;
+  if (landing.reviews.length === 0) return null;
   const value = formatNumber(landing.rating.value, 1);
   const count = formatNumber(landing.rating.count);
   const copies = Array.from({ length: repeats }, (_, copy) =>
@@ -47,11 +49,23 @@ export function Reviews() {
             </span>
             <p className="text-sm text-slate">{review.text}</p>
             <p className="mt-auto text-sm font-semibold">
-              {review.name} <span className="font-normal text-muted">· {review.date}</span>
+              {review.name} <span className="font-normal text-muted">· {whenWritten(review)}</span>
+              {review.source && <Source name={review.source} address={review.sourceUrl} />}
             </p>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Where a review was written; behind its link, where it can be read. */
+function Source({ name, address }: { name: string; address: string | undefined }) {
+  const look = "block text-xs font-normal text-muted";
+  if (!address) return <span className={look}>{name}</span>;
+  return (
+    <a className={`${look} underline`} href={address} target="_blank" rel="noreferrer">
+      {name}
+    </a>
   );
 }

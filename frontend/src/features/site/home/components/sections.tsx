@@ -2,7 +2,7 @@ import { FaqList } from "@/components/ui/faq-list";
 import { Picture } from "@/components/ui/picture";
 import { siteConfig } from "@/lib/site-config";
 
-/** Who we are: the story, the figures, the team. */
+/** Who we are: the story and the figures. */
 export function About() {
   const { landing } = siteConfig();
   return (
@@ -23,7 +23,18 @@ export function About() {
           ))}
         </dl>
       </div>
-      <h3 className="mt-12 text-2xl font-bold">{landing.teamTitle}</h3>
+    </section>
+  );
+}
+
+export function Team() {
+  const { landing } = siteConfig();
+  if (landing.team.length === 0) return null;
+  return (
+    <section aria-labelledby="team-title" className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
+      <h2 id="team-title" className="text-2xl font-bold">
+        {landing.teamTitle}
+      </h2>
       <ul className="mt-6 grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-6">
         {landing.team.map((person) => (
           <li key={person.name} className="text-center">
@@ -80,6 +91,7 @@ export function HowItWorks() {
 
 export function Faq() {
   const { landing } = siteConfig();
+  if (landing.faq.length === 0) return null;
   return (
     <section aria-labelledby="faq-title" className="mx-auto max-w-3xl px-4 py-14 sm:px-6">
       <h2 id="faq-title" className="text-3xl font-bold sm:text-4xl">

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CarStanding } from "@/features/site/shared/availability/ask";
+import { SearchForm } from "@/features/site/shared/search/search-form";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
-import { SearchForm } from "./search-form";
 import { Showcase } from "./showcase";
 
 const site = {

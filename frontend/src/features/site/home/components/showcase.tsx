@@ -1,19 +1,33 @@
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
+import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
+import { useStandings } from "@/features/site/shared/cars/use-standings";
+import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
+import { RatingLine } from "@/features/site/shared/rating-line";
+import { askForSearch } from "@/features/site/shared/search/ask-for-search";
+import type { Search } from "@/features/site/shared/search/rules";
+import { useSearch } from "@/features/site/shared/search/use-search";
 import { formatDate, formatDays } from "@/lib/format";
-import { siteConfig } from "@/lib/site-config";
-import { askForSearch } from "../ask-for-search";
-import type { Search } from "../rules/search";
+import { loadCatalogues } from "@/lib/i18n";
+import { type Car, siteConfig } from "@/lib/site-config";
 import { useGallery } from "../use-gallery";
-import { useSearch } from "../use-search";
-import { useStandings } from "../use-standings";
 import { CarCard } from "./car-card";
 import { FleetStanding } from "./fleet-standing";
 
+const Chooser = lazy(() =>
+  Promise.all([import("@/features/site/shared/choosing/chooser"), loadCatalogues("choosing")]).then(
+    ([module]) => ({ default: module.Chooser }),
+  ),
+);
+const Places = lazy(() =>
+  Promise.all([import("@/features/site/shared/choosing/places"), loadCatalogues("choosing")]).then(
+    ([module]) => ({ default: module.Places }),
+  ),
+);
 const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
 
 /** The fleet, with prices from the table or totals of the search. */
@@ -25,7 +39,33 @@ export function Showcase() {
   const standings = useStandings(search);
   // What cannot be had comes last.
   const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
-  const shown = [...fleet].sort((one, other) => last(one.slug) - last(other.slug));
+  const priceOf = (car: Car) =>
+    search
+      ? cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation, search.pickupDate)
+          .totalPrice
+      : lowestRate(car);
+  const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
+    <div
+      className={clsx(
+        "mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
+        fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
+      )}
+    >
+      {[...list]
+        .sort((one, other) => last(one.slug) - last(other.slug))
+        .map((car) => (
+          <CarCard
+            key={car.slug}
+            car={car}
+            search={search}
+            standing={standings.cars.get(car.slug)}
+            onOpen={() => gallery.open(car)}
+          >
+            {extras?.(car)}
+          </CarCard>
+        ))}
+    </div>
+  );
   return (
     <section id="showcase" aria-labelledby="showcase-title" className="scroll-mt-4 px-4 py-14 sm:px-6">
       <div className="mx-auto max-w-[96rem]">
@@ -35,28 +75,24 @@ export function Showcase() {
         <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
           {search ? <Asked search={search} /> : landing.fleetText}
         </p>
+        <p className="mt-2 text-sm md:hidden">
+          <RatingLine />
+        </p>
         <FleetStanding fleet={fleet} standings={standings} />
-        <div
-          className={clsx(
-            "mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
-            fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
-          )}
-        >
-          {shown.map((car) => (
-            <CarCard
-              key={car.slug}
-              car={car}
-              search={search}
-              standing={standings.cars.get(car.slug)}
-              onOpen={() => gallery.open(car)}
-            />
-          ))}
-        </div>
+        {/* Until the choice is here, all cars stand where they will. */}
+        <Suspense fallback={<div className="pt-26">{grid(fleet)}</div>}>
+          <Chooser cars={fleet} priceOf={priceOf}>
+            {grid}
+          </Chooser>
+        </Suspense>
         <div className="mt-8 text-center">
           <Button look="quiet" onClick={askForSearch}>
             {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
           </Button>
         </div>
+        <Suspense>
+          <Places />
+        </Suspense>
       </div>
       {gallery.car && (
         <Suspense>

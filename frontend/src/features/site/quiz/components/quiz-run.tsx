@@ -5,6 +5,7 @@ import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz
 import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
 import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
+import { isDraftPreview } from "../preview";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
 import { useQuestionSteps } from "../use-question-steps";
@@ -29,7 +30,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   const [progress, setProgress] = useState(() => restored(definition));
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const [sessionId] = useState(ensureQuizSessionId);
+  const [sessionId] = useState(() => (isDraftPreview() ? "preview" : ensureQuizSessionId()));
   const navigate = useNavigate();
   const timer = useRef<number | undefined>(undefined);
   const questions = applicable(definition, progress.answers);
@@ -79,6 +80,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     }
     setDone(true);
     clearProgress();
+    if (isDraftPreview()) return;
     const target = homeAddress(sessionId);
     // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
     // not be sent are not lost where nothing may be kept in the browser.

@@ -70,6 +70,7 @@ describe("totals", () => {
       baseTotal: 385,
       deliveryFee: 100,
       totalPrice: 485,
+      dailyRates: [55, 55],
     });
   });
   it.each([

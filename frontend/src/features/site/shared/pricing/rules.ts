@@ -3,10 +3,10 @@ import { quoteRequestLimits } from "@/api/limits.gen";
 import { formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
+import { type Beginning, bandRate, carDays, cents, type DayBook, lastDayRate } from "./days";
 
 /** Prices in the browser: pure, in integer cents, from the rates that the server resolved for this page. */
 
-export const cents = 100;
 export const longestRentalDays = quoteRequestLimits.days.maximum;
 
 export interface ShowcasePrice {
@@ -15,26 +15,25 @@ export interface ShowcasePrice {
   baseTotal: number;
   deliveryFee: number;
   totalPrice: number;
+  /** What its days cost, the lowest and the highest. */
+  dailyRates: [number, number];
 }
 
 type Rates = SiteConfig["rental"]["unknownCarRates"];
 
 /** The part of a site's configuration that prices need. */
-export interface PriceBook {
-  cars: { name: string; rates: Rates }[];
+export interface PriceBook extends DayBook {
   deliveryFees: SiteConfig["deliveryFees"];
-  rental: { unknownCarRates: Rates };
 }
 
 export function toCents(amount: number): number {
   return Math.round(amount * cents);
 }
 
-/** The rate of one day, of the last band that begins within this length. */
-export function dailyRate(book: PriceBook, carName: string, days: number): number {
+/** The rate of one ordinary day. */
+export function dailyRate(book: DayBook, carName: string, days: number): number {
   const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));
-  const rates = car?.rates ?? book.rental.unknownCarRates;
-  return (rates.findLast((band) => band.minDays <= days) ?? rates[0])?.dailyRate ?? 0;
+  return bandRate(car?.rates ?? book.rental.unknownCarRates, days);
 }
 
 export interface RateBand {
@@ -69,20 +68,23 @@ export function deliveryFee(book: PriceBook, pickup: string, dropoff: string): n
   return book.deliveryFees.find((fee) => fold(fee.pickup) === from && fold(fee.dropoff) === to)?.fee ?? 0;
 }
 
-/** What the showcase shows: rate × days + delivery. */
+/** What the showcase shows: the days and delivery. Without a beginning all are ordinary days. */
 export function showcasePrice(
   book: PriceBook,
   carName: string,
   days: number,
   pickup: string,
   dropoff: string,
+  from?: Beginning,
 ): ShowcasePrice {
-  const rate = dailyRate(book, carName, days);
+  const parts = carDays(book, carName, days, from);
+  const rates = parts.map((part) => part.rate / cents);
   const fee = deliveryFee(book, pickup, dropoff);
-  const base = toCents(rate) * days;
+  const base = parts.reduce((sum, part) => sum + part.days * part.rate, 0);
   return {
     days,
-    dailyRate: rate,
+    dailyRate: lastDayRate(book, carName, days, from) / cents,
+    dailyRates: [Math.min(...rates), Math.max(...rates)],
     baseTotal: base / cents,
     deliveryFee: fee,
     totalPrice: (base + toCents(fee)) / cents,

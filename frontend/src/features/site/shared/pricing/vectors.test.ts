@@ -9,7 +9,10 @@ type Book = Parameters<typeof wholePrice>[0];
 
 interface Vectors {
   catalog: Pick<Book, "deliveryFees" | "insurance" | "services">;
-  published: { unknownCarRates: Book["rental"]["unknownCarRates"]; cars: Book["cars"] };
+  published: {
+    unknownCarRates: Book["rental"]["unknownCarRates"];
+    cars: Omit<Book["cars"][number], "seasonRates">[];
+  };
   cases: {
     name: string;
     input: {
@@ -24,13 +27,40 @@ interface Vectors {
     expected: { dailyRate: number; baseTotal: number; deliveryFee: number; totalPrice: number };
   }[];
   names: { typed: string; clean: string; fold: string }[];
+  byDay: {
+    seasons: Book["seasons"];
+    seasonRates: Record<string, Book["cars"][number]["seasonRates"]>;
+    unknownCarSeasonRates: Book["rental"]["unknownCarSeasonRates"];
+    locations: Book["locations"];
+    cases: {
+      name: string;
+      carType: string;
+      pickup: string;
+      dropoff: string;
+      bookedOn: string;
+      weekend: Book["priceRules"]["weekend"];
+      lastMinute: Book["priceRules"]["lastMinute"];
+      pickupLocation: string;
+      dropoffLocation: string;
+      insuranceType: string | null;
+      promoPercent: number;
+      expected: { lines: [string, number, number][]; totalPrice: number; dailyRate: number };
+    }[];
+  };
   days: { pickup: string; dropoff: string; rentalDays: number; estimateDays: number }[];
 }
 
 // The same cases that the server's rules run.
 const vectors = platformJson<Vectors>("tests/test_pricing/price_vectors.json");
 const { cars, unknownCarRates } = vectors.published;
-const book: Book = { ...vectors.catalog, cars, rental: { unknownCarRates } };
+const book: Book = {
+  ...vectors.catalog,
+  cars: cars.map((car) => ({ ...car, seasonRates: {} })),
+  rental: { unknownCarRates, unknownCarSeasonRates: {} },
+  locations: [],
+  seasons: [],
+  priceRules: { weekend: null, lastMinute: null },
+};
 
 describe("shared price vectors", () => {
   it.each(vectors.cases.map((item) => [item.name, item] as const))("%s", (_, { input, expected }) => {
@@ -44,6 +74,38 @@ describe("shared price vectors", () => {
     expect(whole.totalPrice).toBe(expected.totalPrice);
     const sum = whole.lines.reduce((cents, line) => cents + Math.round(line.amount * 100), 0);
     expect(sum).toBe(Math.round(expected.totalPrice * 100));
+  });
+
+  it.each(vectors.byDay.cases.map((item) => [item.name, item] as const))("by day: %s", (_, given) => {
+    const { byDay } = vectors;
+    const { pickup, dropoff, bookedOn, weekend, lastMinute, expected } = given;
+    const seasonal: Book = {
+      ...book,
+      cars: cars.map((car) => ({ ...car, seasonRates: byDay.seasonRates[car.name] ?? {} })),
+      rental: { unknownCarRates, unknownCarSeasonRates: byDay.unknownCarSeasonRates },
+      locations: byDay.locations,
+      seasons: byDay.seasons,
+      priceRules: { weekend, lastMinute },
+    };
+    const days = startedDays(`${pickup}:00`, `${dropoff}:00`);
+    const whole = wholePrice(seasonal, {
+      ...given,
+      days,
+      times: { pickup, dropoff, bookedOn },
+      services: [],
+    });
+    const { carType, pickupLocation, dropoffLocation } = given;
+    expect(whole.lines.map((line) => [line.code, line.quantity, line.unitPrice])).toEqual(expected.lines);
+    expect(whole.totalPrice).toBe(expected.totalPrice);
+    const beginning = { pickupDate: pickup.slice(0, 10), bookedOn };
+    const shown = showcasePrice(seasonal, carType, days, pickupLocation, dropoffLocation, beginning);
+    expect(shown.dailyRate).toBe(expected.dailyRate);
+    const ofCar = expected.lines.filter(([code]) => /^car([:/]|$)/.test(code));
+    expect(shown.baseTotal).toBe(ofCar.reduce((sum, [, count, unit]) => sum + count * unit, 0));
+    expect(shown.dailyRates).toEqual([
+      Math.min(...ofCar.map(([, , unit]) => unit)),
+      Math.max(...ofCar.map(([, , unit]) => unit)),
+    ]);
   });
 
   it.each(vectors.names)("name $typed", ({ typed, clean: seen, fold: compared }) => {

@@ -2,11 +2,14 @@ import { t } from "@lingui/core/macro";
 import { clean, fold } from "@/lib/names";
 import { ownLineLabel } from "@/lib/price-line";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
-import { cents, dailyRate, deliveryFee, type PriceBook, toCents } from "./rules";
+import { carDays, cents } from "./days";
+import { outOfHoursFees } from "./opening-hours";
+import { deliveryFee, type PriceBook, toCents } from "./rules";
 
 /** The whole price in the browser: the twin of `price` in platform/src/abano/pricing/rules.py, run by the same vectors. */
 
 interface WholePriceBook extends PriceBook {
+  locations: Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">[];
   insurance: Pick<SiteConfig["insurance"][number], "code" | "label" | "dailyRate">[];
   services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price">[];
 }
@@ -14,6 +17,8 @@ interface WholePriceBook extends PriceBook {
 export interface PriceChoice {
   carType: string;
   days: number;
+  /** By the company's wall clock; without them all days are ordinary ones. */
+  times?: { pickup: string; dropoff: string; bookedOn: string } | undefined;
   pickupLocation: string;
   dropoffLocation: string;
   insuranceType: string | null;
@@ -39,17 +44,28 @@ export interface WholePrice {
 }
 
 const wholeInBasisPoints = 10_000;
+/** Between the names in a line of the car. */
+const separator = " · ";
 
 /** The price of a rental. Codes that the company does not offer cost nothing: the server refuses them in words. */
 export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePrice {
-  const { carType, days } = choice;
+  const { carType, days, times } = choice;
   const lines: PriceLine[] = [];
   const add = (code: string, label: string, quantity: number, unit: number) =>
     lines.push({ code, label, quantity, unitPrice: unit / cents, amount: (unit * quantity) / cents });
   const car = book.cars.find((item) => fold(item.name) === fold(carType));
-  add("car", car?.name ?? clean(carType), days, toCents(dailyRate(book, carType, days)));
+  const name = car?.name ?? clean(carType);
+  const from = times && { pickupDate: times.pickup.slice(0, 10), bookedOn: times.bookedOn };
+  for (const part of carDays(book, carType, days, from)) {
+    add(part.code, part.season ? `${name}${separator}${part.season}` : name, part.days, part.rate);
+  }
   const fee = toCents(deliveryFee(book, choice.pickupLocation, choice.dropoffLocation));
   if (fee) add("delivery", t`Delivery and collection`, 1, fee);
+  if (times) {
+    const { pickup, dropoff } = outOfHoursFees(book, choice, times);
+    if (pickup) add("out-of-hours:pickup", t`Pickup out of hours`, 1, toCents(pickup));
+    if (dropoff) add("out-of-hours:return", t`Return out of hours`, 1, toCents(dropoff));
+  }
   const cover = book.insurance.find((item) => fold(item.code) === fold(choice.insuranceType ?? ""));
   if (cover?.dailyRate) add(`insurance:${cover.code}`, cover.label, days, toCents(cover.dailyRate));
   const wanted = new Set(choice.services.map(fold));
@@ -69,9 +85,11 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
 
 /** What a line is for, in the language of the page: by its code, because the server's own label is in English. */
 export function lineLabel({ code, label }: Pick<PriceLine, "code" | "label">): string {
-  const own = ownLineLabel(code);
+  const { insurance, services, seasons } = siteConfig();
+  const [name, season] = label.split(separator);
+  const said = season && seasons.find((item) => code.split("/")[0] === `car:${item.code}`)?.name;
+  const own = ownLineLabel(code, said ? `${name}${separator}${said}` : label);
   if (own) return own;
-  const { insurance, services } = siteConfig();
   const cover = insurance.find((item) => `insurance:${item.code}` === code);
   return (cover ?? services.find((item) => item.code === code))?.label ?? label;
 }

@@ -76,7 +76,11 @@ function deposit({ deposit: amount }: Terms, money: Options["money"]): string | 
   return t`A deposit of ${sum}, returned after the rental`;
 }
 
-function mileage({ mileageUnlimited, kilometresADay }: Terms): string | null {
+/** What may be driven; null where the company has not said. */
+export function mileage({
+  mileageUnlimited,
+  kilometresADay,
+}: Pick<Terms, "mileageUnlimited" | "kilometresADay">): string | null {
   if (mileageUnlimited) return t`Unlimited mileage`;
   if (!kilometresADay) return null;
   const distance = formatNumber(kilometresADay);

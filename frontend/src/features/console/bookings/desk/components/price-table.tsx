@@ -21,7 +21,7 @@ export function PriceTable({ price, currency, caption }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same in everything
           <tr key={index}>
             <th scope="row" className="py-1 pr-3 text-left font-normal">
-              {ownLineLabel(line.code) ?? line.label}
+              {ownLineLabel(line.code, line.label) ?? line.label}
               {line.quantity > 1 && (
                 <span className="text-muted">
                   {" "}

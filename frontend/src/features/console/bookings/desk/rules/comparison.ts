@@ -19,7 +19,7 @@ export function comparison(agreed: readonly Line[], fresh: readonly Line[]): Com
     else
       compared.push({
         key: `${name} ${compared.length}`,
-        label: ownLineLabel(line.code) ?? line.label,
+        label: ownLineLabel(line.code, line.label) ?? line.label,
         [side]: line,
       });
   };

@@ -1,0 +1,26 @@
+import { CheckPrice } from "@/features/site/shared/search/check-price";
+import { SearchFields } from "@/features/site/shared/search/search-fields";
+import { when } from "./placeholders";
+
+const { start, otherwise, end } = when("rental.availability");
+const empty = { pickupLocation: "", dropoffLocation: "", pickupDate: "", returnDate: "" };
+
+/** The search before anything is chosen in it. It must stand in something inert. */
+export function EmptySearch() {
+  return (
+    <SearchFields
+      form={empty}
+      problems={{}}
+      action={
+        <>
+          {start}
+          <CheckPrice isPromised />
+          {otherwise}
+          <CheckPrice isPromised={false} />
+          {end}
+        </>
+      }
+      onChange={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { termLines } from "@/features/site/shared/terms/lines";
+import { TermList } from "@/features/site/shared/terms/term-list";
+import { usePrice } from "@/lib/currency";
+import { perDay } from "@/lib/format";
+import { type Car, siteConfig } from "@/lib/site-config";
+import { servicesFor } from "../rules";
+
+/** What holds for a rental of this car, how it can be protected, and what can be added to it. */
+export function CarDetails({ car }: { car: Car }) {
+  const { insurance, rental, services, tenant } = siteConfig();
+  const price = usePrice();
+  const terms = termLines(rental.terms, { money: price, timezone: tenant.timezone });
+  const extras = servicesFor(services, car);
+  return (
+    <div className="mx-auto flex max-w-[96rem] flex-col gap-12 px-4 py-12 sm:px-6">
+      {terms.length > 0 && (
+        <Part title={<Trans>What is in the price, and what to bring</Trans>} id="terms">
+          <TermList lines={terms} className="text-base lg:grid-cols-3" />
+        </Part>
+      )}
+      {insurance.length > 0 && (
+        <Part title={<Trans>Protection</Trans>} id="protection">
+          <ul className="grid gap-3 md:grid-cols-3">
+            {insurance.map((option) => (
+              <li
+                key={option.code}
+                className="flex flex-col gap-2 rounded-card border border-line bg-white p-4"
+              >
+                <p className="flex items-baseline justify-between gap-3 font-bold">
+                  {option.label}
+                  <span className="tabular shrink-0 text-sm text-pine">
+                    {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
+                  </span>
+                </p>
+                <p className="text-sm text-slate">{option.description}</p>
+                {option.excess !== null && (
+                  <p className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-2 text-sm">
+                    <span className="text-slate">
+                      <Trans comment="An amount follows: the excess of an insurance">
+                        Of damage to the car, you pay at most
+                      </Trans>
+                    </span>
+                    <span className="tabular shrink-0 text-base font-bold">{price(option.excess)}</span>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {extras.length > 0 && (
+        <Part title={<Trans>What can be added</Trans>} id="extras">
+          <ul className="grid gap-x-8 md:grid-cols-2">
+            {extras.map((service) => (
+              <li
+                key={service.code}
+                className="flex items-baseline justify-between gap-4 border-b border-line py-3"
+              >
+                <span>
+                  <span className="font-semibold">{service.label}</span>
+                  <span className="block text-sm text-muted">{service.note || service.description}</span>
+                </span>
+                <span className="tabular shrink-0 font-semibold">
+                  {service.charge === "perDay" ? perDay(price(service.price)) : price(service.price)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="mb-5 text-2xl font-bold sm:text-3xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

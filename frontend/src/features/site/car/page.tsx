@@ -1,0 +1,74 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SiteHeader } from "@/components/layout/site-header";
+import { paths } from "@/config/paths";
+import { carAddress } from "@/features/site/shared/cars/address";
+import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
+import { useStandings } from "@/features/site/shared/cars/use-standings";
+import { RatingLine } from "@/features/site/shared/rating-line";
+import { useSearch } from "@/features/site/shared/search/use-search";
+import { startClickTracking } from "@/features/site/shared/tracking/tracking";
+import { usePrice } from "@/lib/currency";
+import { siteConfig } from "@/lib/site-config";
+import { CarDetails } from "./components/car-details";
+import { CarIntro } from "./components/car-intro";
+import { CarPriceSection } from "./components/car-price-section";
+import { CarStage } from "./components/car-stage";
+
+/** One car: its pictures, its price for the visitor's dates, what holds, and what can be added. */
+export function Component() {
+  const { slug } = useParams();
+  const { search: query } = useLocation();
+  const { search } = useSearch();
+  const standings = useStandings(search);
+  const price = usePrice();
+  useEffect(startClickTracking, []);
+  const fleet = siteConfig().cars.filter(({ inFleet }) => inFleet);
+  const car = fleet.find((item) => item.slug === slug);
+  // The router shows this page for cars of the company alone.
+  if (!car) return null;
+  return (
+    <>
+      <SiteHeader trip={search && { ...search, carType: car.name }} />
+      <main>
+        <CarIntro
+          name={car.name}
+          title={car.title}
+          description={car.description}
+          specs={car.specs}
+          price={price(lowestRate(car))}
+          rating={<RatingLine />}
+          stage={<CarStage key={car.slug} car={car} />}
+        />
+        <CarPriceSection car={car} search={search} standings={standings} />
+        <CarDetails car={car} />
+        <nav aria-labelledby="others-title" className="mx-auto max-w-[96rem] px-4 sm:px-6">
+          <h2 id="others-title" className="text-2xl font-bold">
+            <Trans>Our other cars</Trans>
+          </h2>
+          <ul className="mt-3 flex flex-wrap gap-x-6">
+            {fleet
+              .filter((item) => item !== car)
+              .map((item) => (
+                <li key={item.slug}>
+                  <Link className={link} to={carAddress(item, query)}>
+                    {item.name}
+                  </Link>
+                </li>
+              ))}
+            <li>
+              <Link className={link} to={`${paths.home}${query}#showcase`}>
+                <Trans>All cars</Trans>
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+const link = "inline-flex min-h-11 items-center font-semibold text-pine underline underline-offset-4";

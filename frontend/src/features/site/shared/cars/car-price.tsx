@@ -1,0 +1,84 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { Check } from "lucide-react";
+import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
+import { rateBands } from "@/features/site/shared/pricing/rules";
+import type { Search } from "@/features/site/shared/search/rules";
+import { shortTerms } from "@/features/site/shared/terms/lines";
+import { usePrice } from "@/lib/currency";
+import { type Car, siteConfig } from "@/lib/site-config";
+
+/** What a day costs by the length of the rental. */
+export function RateTable({ car }: { car: Car }) {
+  const price = usePrice();
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">
+        <Trans>Price of a day by length of the rental</Trans>
+      </caption>
+      <tbody>
+        {rateBands(siteConfig().rental.minimumDays, car.rates).map((band) => (
+          <tr key={band.label} className="border-t border-line first:border-0">
+            <th scope="row" className="py-1 text-left font-normal text-muted">
+              {band.label}
+            </th>
+            <td className="tabular py-1 text-right font-semibold">
+              <DailyRate price={price(band.dailyRate)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DailyRate({ price }: { price: string }) {
+  return (
+    <Trans>
+      {price}
+      <span className="font-normal text-muted"> / day</span>
+    </Trans>
+  );
+}
+
+/** What the visitor's search costs. */
+export function Total({ car, search }: { car: Car; search: Search }) {
+  const money = usePrice();
+  const price = cachedPrice(
+    car.name,
+    search.days,
+    search.pickupLocation,
+    search.dropoffLocation,
+    search.pickupDate,
+  );
+  const { days } = search;
+  const [lowest, highest] = price.dailyRates.map((rate) => money(rate));
+  const daily = lowest === highest ? lowest : `${lowest}–${highest}`;
+  const delivery = money(price.deliveryFee);
+  return (
+    <div className="rounded-xl bg-stone p-3">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="text-sm text-slate">
+          <Plural value={days} one="Total for # day" other="Total for # days" />
+        </span>
+        <span className="tabular text-2xl font-bold">{money(price.totalPrice)}</span>
+      </p>
+      <p className="tabular text-right text-xs text-muted">
+        {price.deliveryFee > 0 ? (
+          <Trans>
+            {daily} a day + {delivery} delivery
+          </Trans>
+        ) : (
+          <Trans>{daily} a day</Trans>
+        )}
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">
+        {shortTerms(siteConfig().rental.terms).map((text) => (
+          <li key={text} className="flex items-center gap-1">
+            <Check aria-hidden size={13} className="shrink-0" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

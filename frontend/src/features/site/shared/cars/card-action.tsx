@@ -1,0 +1,55 @@
+import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { type CarStanding, isAvailabilityPromised } from "@/features/site/shared/availability/ask";
+import { isBooked } from "@/features/site/shared/availability/words";
+import { askForSearch } from "@/features/site/shared/search/ask-for-search";
+import { CheckPrice } from "@/features/site/shared/search/check-price";
+import { bookingAddress, type Search } from "@/features/site/shared/search/rules";
+import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
+import { addDays } from "@/lib/dates";
+import { formatDate } from "@/lib/format";
+
+interface Props {
+  carName: string;
+  search: Search | null;
+  standing: CarStanding | undefined;
+}
+
+/** What can be done with a car: ask for its price, book it, or take the dates on which it can be had. */
+export function CardAction({ carName, search, standing }: Props) {
+  const navigate = useNavigate();
+  const place = "relative z-10 w-full";
+  const book = (dates: Search) => navigate(bookingAddress(carName, dates, bookingClickIds()));
+  if (!search) {
+    return (
+      <Button look="quiet" className={`${place} text-sm`} onClick={askForSearch}>
+        <CheckPrice isPromised={isAvailabilityPromised()} />
+      </Button>
+    );
+  }
+  if (!isBooked(standing)) {
+    return (
+      <Button className={place} onClick={() => book(search)}>
+        <Trans>Book Now</Trans>
+      </Button>
+    );
+  }
+  const from = standing?.freeFrom;
+  if (!from) {
+    return (
+      <Button look="quiet" className={place} onClick={askForSearch}>
+        <Trans>Choose other dates</Trans>
+      </Button>
+    );
+  }
+  const day = formatDate(from);
+  const later = { ...search, pickupDate: from, returnDate: addDays(from, search.days) };
+  return (
+    <Button look="quiet" className={place} onClick={() => book(later)}>
+      <Trans comment="Book a car for as many days from this day on, because it is booked before">
+        Book from {day}
+      </Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import type { Car } from "@/lib/site-config";
+import { platformJson } from "@/testing/seeds";
+import { factsOf } from "./facts";
+
+const car = (company: string, slug: string) =>
+  platformJson<{ cars: Car[] }>(`src/abano/seeds/${company}/catalog.json`).cars.find(
+    (item) => item.slug === slug,
+  ) as Car;
+
+const said = (of: Car) => factsOf(of).map(({ text }) => text);
+
+it("says what the company lists, nothing twice and nothing of its own", () => {
+  expect(said(car("georgia", "subaru-forester"))).toEqual([
+    "5 seats",
+    "Automatic",
+    "Petrol",
+    "A/C",
+    "Bluetooth",
+    "4x4",
+  ]);
+  expect(said(car("alps", "fiat-panda-4x4")).at(-1)).toBe("Swiss motorway vignette");
+  const plain = { ...car("georgia", "subaru-forester"), specs: ["Roof rack"], seats: 1 };
+  expect(said(plain)).toEqual(["1 seat", "Automatic", "Petrol", "Roof rack", "4x4"]);
+  expect(factsOf(plain).find(({ text }) => text === "Roof rack")?.kind).toBe("other");
+});
+
+it("leaves out what is not known", () => {
+  expect(said({ ...car("alps", "vw-golf"), fuelType: "", specs: [] })).not.toContain("");
+});

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronLeft, ChevronRight, Play } from "lucide-react";
+import { type TouchEvent, useRef, useState } from "react";
+import { Picture } from "@/components/ui/picture";
+import type { Film, SitePicture } from "@/lib/site-config";
+import type { Slide } from "./slides";
+
+interface Props {
+  name: string;
+  slide: Slide | undefined;
+  /** Shown until the video is asked for. */
+  poster: SitePicture | undefined;
+  position: string | null;
+  onMove: (step: number) => void;
+  /** It is what the page begins with. */
+  isFirst?: boolean;
+}
+
+/** The slide in sight, and the arrows to the others. */
+export function GalleryStage({ name, slide, poster, position, onMove, isFirst = false }: Props) {
+  const { t } = useLingui();
+  const swipe = useSwipe(position ? onMove : undefined);
+  return (
+    <div {...swipe} className="relative aspect-8/5 max-h-[58dvh] w-full shrink-0 overflow-hidden bg-sky">
+      {!slide && (
+        <div className="grid h-full place-content-center text-center">
+          <p className="font-semibold">
+            <Trans>No images available</Trans>
+          </p>
+          <p className="text-sm text-slate">
+            <Trans>Please check back later</Trans>
+          </p>
+        </div>
+      )}
+      {slide?.kind === "video" && (
+        <Video key={slide.film.src} name={name} film={slide.film} poster={poster} />
+      )}
+      {slide?.kind === "image" && (
+        <Picture
+          key={slide.picture.src}
+          picture={slide.picture}
+          sizes="(min-width: 640px) 48rem, 100vw"
+          isFirst={isFirst}
+          className="size-full object-cover"
+        />
+      )}
+      {position && (
+        <>
+          <Arrow side="left" label={t`Previous picture`} onClick={() => onMove(-1)} />
+          <Arrow side="right" label={t`Next picture`} onClick={() => onMove(1)} />
+          <p className="tabular pointer-events-none absolute right-4 bottom-3 rounded-full bg-ink/80 px-3 py-1 text-xs text-white">
+            {position}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const swipeReach = 40;
+
+/** A finger that goes to the left brings the next slide, one to the right the one before. */
+function useSwipe(onMove: ((step: number) => void) | undefined) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const finger = touches[0];
+      start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const finger = changedTouches[0];
+      if (!start.current || !finger) return;
+      const across = finger.clientX - start.current.x;
+      const down = finger.clientY - start.current.y;
+      if (Math.abs(across) > swipeReach && Math.abs(across) > Math.abs(down)) onMove?.(across < 0 ? 1 : -1);
+    },
+  };
+}
+
+interface VideoProps {
+  name: string;
+  film: Film;
+  poster: SitePicture | undefined;
+}
+
+/** Nothing is fetched from another site before the visitor presses play. */
+function Video({ name, film, poster }: VideoProps) {
+  const { t } = useLingui();
+  const [playing, setPlaying] = useState(false);
+  if (film.player === "file") {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a walk around the car, without words
+      <video
+        src={film.src}
+        poster={poster?.src}
+        controls
+        preload="none"
+        className="size-full bg-ink"
+        aria-label={t`Video of the ${name}`}
+      />
+    );
+  }
+  if (playing) {
+    return (
+      <iframe
+        src={`${film.src}&autoplay=1`}
+        title={t`Video of the ${name}`}
+        className="size-full bg-ink"
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => setPlaying(true)}
+      aria-label={t`Play the video of the ${name}`}
+      className="group relative size-full"
+    >
+      <Picture picture={poster} alt="" isFirst className="size-full object-cover opacity-80" />
+      <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full bg-accent text-on-accent shadow-card transition-transform group-hover:scale-105">
+        <Play aria-hidden size={34} className="ml-1 fill-current" />
+      </span>
+    </button>
+  );
+}
+
+function Arrow({ side, label, onClick }: { side: "left" | "right"; label: string; onClick: () => void }) {
+  const Icon = side === "left" ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`absolute top-1/2 ${side === "left" ? "left-3" : "right-3"} grid size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 shadow-card`}
+    >
+      <Icon aria-hidden size={24} />
+    </button>
+  );
+}

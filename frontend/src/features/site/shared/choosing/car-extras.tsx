@@ -1,0 +1,40 @@
+import { Trans } from "@lingui/react/macro";
+import { Fuel, Luggage } from "lucide-react";
+import type { Car } from "@/lib/site-config";
+import { useCompared } from "./use-choice";
+import { consumptionText, luggageText } from "./words";
+
+/** What a card says besides: the boot, what the car burns, and whether it stands in the comparison. */
+export function CarExtras({ car }: { car: Car }) {
+  const { compared, isFull, toggle } = useCompared();
+  const isCompared = compared.includes(car);
+  const luggage = luggageText(car);
+  const consumption = consumptionText(car);
+  return (
+    <div className="flex flex-col gap-1.5 text-sm text-slate">
+      {luggage && (
+        <p className="flex items-start gap-1.5">
+          <Luggage aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
+          {luggage}
+        </p>
+      )}
+      {consumption && (
+        <p className="flex items-start gap-1.5">
+          <Fuel aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
+          {consumption}
+        </p>
+      )}
+      <label className="relative z-10 -mb-2 inline-flex min-h-11 w-fit cursor-pointer items-center gap-2 pr-2 font-semibold text-ink has-disabled:cursor-default has-disabled:text-muted">
+        <input
+          type="checkbox"
+          checked={isCompared}
+          disabled={isFull && !isCompared}
+          onChange={() => toggle(car)}
+          className="size-5 accent-pine"
+        />
+        <Trans comment="Sets a car beside others">Compare</Trans>
+        <span className="sr-only">{car.name}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { Car } from "@/lib/site-config";
+import { CarExtras } from "./car-extras";
+import { CompareBar } from "./compare-bar";
+import { Loosen } from "./loosen";
+import { fitting, type Sorting, sorted, sortings, wishNames } from "./rules";
+import { useChoice } from "./use-choice";
+import { WishSelect } from "./wish-select";
+import { sortingNames, wishLabels, wishText } from "./words";
+
+interface Props {
+  cars: Car[];
+  /** What a car costs for the visitor's search, or a day of it at least. */
+  priceOf: (car: Car) => number;
+  /** Draws the cars that are left, in their order; `extras` is what stands on each card besides. */
+  children: (cars: Car[], extras: (car: Car) => ReactNode) => ReactNode;
+}
+
+/** Narrows and sorts the cars, and sets up to three of them side by side. All of it stands in the address. */
+export function Chooser({ cars, priceOf, children }: Props) {
+  const { t } = useLingui();
+  const { choices, sort, wishes, wish, sortBy } = useChoice(cars);
+  const left = sorted(fitting(cars, wishes), sort, priceOf);
+  const asked = wishNames.filter((name) => choices[name].length > 0);
+  const total = cars.length;
+  return (
+    <>
+      {total > 1 && (
+        <div className="-mx-4 mt-6 flex items-center gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
+          <WishSelect
+            label={t({ message: "Order", context: "of cars" })}
+            any={t({ message: "Our order", comment: "Cars in the order in which the company shows them" })}
+            value={sort ?? ""}
+            onChange={sortBy}
+            options={sortings.map((value: Sorting) => ({ value, text: t(sortingNames[value]) }))}
+          />
+          {asked.map((name) => (
+            <WishSelect
+              key={name}
+              label={t(wishLabels[name])}
+              any={t(wishLabels[name])}
+              value={wishes[name] ?? ""}
+              onChange={(value) => wish(name, value)}
+              options={choices[name].map((value) => ({ value, text: wishText(name, value) }))}
+            />
+          ))}
+        </div>
+      )}
+      <p role="status" className="mt-2 min-h-6 text-sm text-slate">
+        {left.length < total && (
+          <Plural value={left.length} one={`# of ${total} cars fits`} other={`# of ${total} cars fit`} />
+        )}
+      </p>
+      {left.length === 0 && <Loosen cars={cars} wishes={wishes} onLoosen={(name) => wish(name, "")} />}
+      {children(left, (car) => (
+        <CarExtras car={car} />
+      ))}
+      <CompareBar />
+      <span className="sr-only">
+        <Trans>Cars that you choose to compare stand side by side at the end of the list.</Trans>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { fold } from "@/lib/names";
+import type { Car } from "@/lib/site-config";
+
+/** What a visitor asks of a car; undefined where anything will do. Values are those of the address. */
+export interface Wishes {
+  category?: string | undefined;
+  drive?: string | undefined;
+  gearbox?: string | undefined;
+  /** At least so many. */
+  seats?: string | undefined;
+  /** At least so many large pieces. */
+  luggage?: string | undefined;
+}
+
+export type WishName = keyof Wishes;
+export const wishNames = ["category", "drive", "gearbox", "seats", "luggage"] as const satisfies WishName[];
+export const sortings = ["price", "seats", "consumption"] as const;
+export type Sorting = (typeof sortings)[number];
+/** The most that can be compared side by side. */
+export const mostCompared = 3;
+
+type Chosen = Pick<
+  Car,
+  "slug" | "category" | "driveWheels" | "transmission" | "seats" | "luggageLarge" | "fuelConsumption"
+>;
+
+const fourByFour = /4\s*[x×]\s*4|4wd|awd|all.?wheel/i;
+
+/** Which value of a wish a car has; for seats and luggage, how many. */
+function traitOf(car: Chosen, name: WishName): string {
+  switch (name) {
+    case "category":
+      return car.category ?? "";
+    case "drive":
+      return fourByFour.test(car.driveWheels) ? "4x4" : "";
+    case "gearbox":
+      return fold(car.transmission);
+    case "seats":
+      return String(car.seats);
+    case "luggage":
+      return String(car.luggageLarge ?? 0);
+  }
+}
+
+const isLeast = (name: WishName) => name === "seats" || name === "luggage";
+
+function meets(car: Chosen, name: WishName, wish: string | undefined): boolean {
+  if (!wish) return true;
+  const value = traitOf(car, name);
+  return isLeast(name) ? Number(value) >= Number(wish) : value === wish;
+}
+
+/** The cars that meet every wish. */
+export function fitting<C extends Chosen>(cars: readonly C[], wishes: Wishes): C[] {
+  return cars.filter((car) => wishNames.every((name) => meets(car, name, wishes[name])));
+}
+
+/** By wish, the values that tell this company's cars apart: what every car has, or none, is not asked. */
+export function choicesOf(cars: readonly Chosen[]): Record<WishName, string[]> {
+  const choices = (name: WishName) => {
+    const values = [...new Set(cars.map((car) => traitOf(car, name)))].filter(Boolean);
+    const sorted = isLeast(name) ? values.sort((one, other) => Number(one) - Number(other)) : values.sort();
+    return sorted.filter((value) => {
+      const count = cars.filter((car) => meets(car, name, value)).length;
+      return count > 0 && count < cars.length;
+    });
+  };
+  return Object.fromEntries(wishNames.map((name) => [name, choices(name)])) as Record<WishName, string[]>;
+}
+
+export interface Loosening {
+  name: WishName;
+  value: string;
+  /** How many cars fit without this wish. */
+  count: number;
+}
+
+/** Which single wish, given up, lets cars fit; the one that lets most fit first. */
+export function looseningsOf(cars: readonly Chosen[], wishes: Wishes): Loosening[] {
+  return wishNames
+    .flatMap((name) => {
+      const value = wishes[name];
+      if (!value) return [];
+      return [{ name, value, count: fitting(cars, { ...wishes, [name]: undefined }).length }];
+    })
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+}
+
+/** The cars in this order: the cheapest first, the most seats first, or the least consumption first. */
+export function sorted<C extends Chosen>(
+  cars: readonly C[],
+  by: Sorting | undefined,
+  priceOf: (car: C) => number,
+): C[] {
+  if (!by) return [...cars];
+  const size: Record<Sorting, (car: C) => number> = {
+    price: priceOf,
+    seats: ({ seats }) => -seats,
+    // What is not known comes last.
+    consumption: ({ fuelConsumption }) => fuelConsumption ?? Number.POSITIVE_INFINITY,
+  };
+  const key = size[by];
+  return [...cars].sort((one, other) => (key(one) === key(other) ? 0 : key(one) - key(other)));
+}
+
+/** The cars that an address names for comparing, each once, in its order. */
+export function comparedOf<C extends Chosen>(cars: readonly C[], text: string | undefined): C[] {
+  const slugs = [...new Set((text ?? "").split(","))];
+  return slugs.flatMap((slug) => cars.find((car) => car.slug === slug) ?? []).slice(0, mostCompared);
+}

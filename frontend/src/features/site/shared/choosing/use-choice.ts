@@ -1,0 +1,48 @@
+import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
+import { type Car, siteConfig } from "@/lib/site-config";
+import { visitorsQuery } from "@/lib/visitors-query";
+import { choicesOf, comparedOf, mostCompared, sortings, type Wishes, type WishName } from "./rules";
+
+const longestList = 200;
+const options = { clean: visitorsQuery };
+
+/** How the visitor narrows and sorts the company's cars. It lives in the address. */
+export function useChoice(cars: readonly Car[]) {
+  const choices = choicesOf(cars);
+  const [state, change] = useAddressState(
+    {
+      sort: oneOf(sortings),
+      category: oneOf(choices.category),
+      drive: oneOf(choices.drive),
+      gearbox: oneOf(choices.gearbox),
+      seats: oneOf(choices.seats),
+      luggage: oneOf(choices.luggage),
+    },
+    options,
+  );
+  const { sort, ...wishes } = state;
+  return {
+    choices,
+    sort,
+    wishes: wishes as Wishes,
+    /** Another wish takes the place of the one before in the history: Back leaves the page. */
+    wish: (name: WishName, value: string) => change({ [name]: value || undefined }, { replace: true }),
+    sortBy: (value: string) => change({ sort: value || undefined }, { replace: true }),
+  };
+}
+
+/** The cars that stand side by side. They live in the address, so that a link shows the same. */
+export function useCompared() {
+  const cars = siteConfig().cars.filter(({ inFleet }) => inFleet);
+  const [state, change] = useAddressState({ compare: textUpTo(longestList) }, options);
+  const compared = comparedOf(cars, state.compare);
+  const keep = (kept: Car[]) =>
+    change({ compare: kept.map(({ slug }) => slug).join(",") || undefined }, { replace: true });
+  return {
+    compared,
+    isFull: compared.length >= mostCompared,
+    toggle: (car: Car) =>
+      keep(compared.includes(car) ? compared.filter((item) => item !== car) : [...compared, car]),
+    clear: () => keep([]),
+  };
+}

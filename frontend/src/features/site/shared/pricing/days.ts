@@ -1,0 +1,91 @@
+import { addDays, daysBetween } from "@/lib/dates";
+import { fold } from "@/lib/names";
+import type { SiteConfig } from "@/lib/site-config";
+
+/** What each day of a rental costs: the twin of platform/src/abano/pricing/days.py, run by the same vectors. */
+
+export const cents = 100;
+
+type Rates = SiteConfig["rental"]["unknownCarRates"];
+type Season = SiteConfig["seasons"][number];
+
+/** The part of a site's configuration that the days of a car need. */
+export interface DayBook {
+  cars: Pick<SiteConfig["cars"][number], "name" | "rates" | "seasonRates">[];
+  rental: Pick<SiteConfig["rental"], "unknownCarRates" | "unknownCarSeasonRates">;
+  seasons: SiteConfig["seasons"];
+  priceRules: SiteConfig["priceRules"];
+}
+
+/** When a rental begins, and the company's date on which it is booked (yyyy-mm-dd). */
+export interface Beginning {
+  pickupDate: string;
+  bookedOn: string;
+}
+
+/** So many days of a rental that cost `rate` (cents) each for the same reason. */
+export interface CarDays {
+  code: string;
+  season: string | null;
+  days: number;
+  rate: number;
+}
+
+/** The rate of the last band that begins within this length. */
+export function bandRate(rates: Rates | undefined, days: number): number {
+  return (rates?.findLast((band) => band.minDays <= days) ?? rates?.[0])?.dailyRate ?? 0;
+}
+
+/** Whether a season has this date; with every year it is compared without the year. */
+export function holdsDay({ starts, ends, everyYear }: Season, day: string): boolean {
+  if (!everyYear) return starts <= day && day <= ends;
+  const [first, last, asked] = [starts, ends, day].map((date) => date.slice(5)) as [string, string, string];
+  if (starts.slice(0, 4) === ends.slice(0, 4)) return first <= asked && asked <= last;
+  return asked >= first || asked <= last;
+}
+
+/** The days of a rental by their reason, in order of the first of each. Without a beginning all are ordinary days. */
+export function carDays(book: DayBook, carName: string, days: number, from?: Beginning): CarDays[] {
+  const parts = new Map<string, CarDays>();
+  for (const day of each(book, carName, days, from)) {
+    const key = `${day.code} ${day.rate}`;
+    const known = parts.get(key);
+    if (known) known.days += day.days;
+    else parts.set(key, day);
+  }
+  return [...parts.values()];
+}
+
+/** What the last day costs, in cents: about what one more would. */
+export function lastDayRate(book: DayBook, carName: string, days: number, from?: Beginning): number {
+  return each(book, carName, days, from).at(-1)?.rate ?? 0;
+}
+
+function each(book: DayBook, carName: string, days: number, from: Beginning | undefined): CarDays[] {
+  const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));
+  const normal = inCents(bandRate(car?.rates ?? book.rental.unknownCarRates, days));
+  if (!from) return [{ code: "car", season: null, days, rate: normal }];
+  const { weekend, lastMinute } = book.priceRules;
+  const isLate = lastMinute !== null && daysBetween(from.bookedOn, from.pickupDate) <= lastMinute.days;
+  return Array.from({ length: days }, (_, count) => {
+    const day = addDays(from.pickupDate, count);
+    const season = book.seasons.find((candidate) => holdsDay(candidate, day));
+    const seasonRates = car ? car.seasonRates : book.rental.unknownCarSeasonRates;
+    const rate = season ? inCents(bandRate(seasonRates[season.code], days)) : normal;
+    const isWeekend = weekend?.weekdays.includes(new Date(day).getUTCDay() || 7) ?? false;
+    const percent = (isWeekend ? (weekend?.percent ?? 0) : 0) + (isLate ? lastMinute.percent : 0);
+    const code = `car${season ? `:${season.code}` : ""}${isWeekend ? "/weekend" : ""}${isLate ? "/last-minute" : ""}`;
+    return { code, season: season?.name ?? null, days: 1, rate: withPercent(rate, percent) };
+  });
+}
+
+/** Half-up to whole units of the currency; without a percent, as it is. */
+function withPercent(rate: number, percent: number): number {
+  if (percent === 0) return rate;
+  // Whole numbers until the division: halves are exact.
+  return Math.max(0, Math.floor((rate * (cents + percent) + (cents * cents) / 2) / (cents * cents)) * cents);
+}
+
+function inCents(amount: number): number {
+  return Math.round(amount * cents);
+}

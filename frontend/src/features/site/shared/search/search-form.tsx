@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
+import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
+import { gentle } from "@/lib/scroll";
+import { useShakes } from "./ask-for-search";
+import { CheckPrice } from "./check-price";
+import { problemsOf } from "./rules";
+import { searchNames as names, SearchFields } from "./search-fields";
+import { useSearch } from "./use-search";
+
+const shakeMilliseconds = 500;
+
+interface Props {
+  /** The element, by its id, in which the answer stands. */
+  answer?: string;
+  /** Where the car is picked up and brought back, while the address says nothing else. */
+  place?: string;
+}
+
+/** Asks where and when. What is missing or too short makes it shake, and is named at its field. */
+export function SearchForm({ answer = "showcase", place = "" }: Props) {
+  const { form: asked, isAsked, limits, ask } = useSearch();
+  const address = {
+    ...asked,
+    pickupLocation: asked.pickupLocation || place,
+    dropoffLocation: asked.dropoffLocation || place,
+  };
+  const [form, setForm] = useState(address);
+  // A link may carry a search whose days have passed: the error shows at once.
+  const [isChecked, setChecked] = useState(isAsked);
+  const [shaking, setShaking] = useState(false);
+  const shakes = useShakes();
+  const element = useRef<HTMLFormElement>(null);
+
+  // The way back leads to another search: the form follows.
+  const [known, setKnown] = useState(address);
+  if (names.some((name) => known[name] !== address[name])) {
+    setKnown(address);
+    setForm(address);
+    setChecked(isAsked);
+  }
+
+  useEffect(() => {
+    if (shakes > 0) setShaking(true);
+  }, [shakes]);
+  useEffect(() => {
+    if (!shaking) return undefined;
+    const timer = window.setTimeout(() => setShaking(false), shakeMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [shaking]);
+
+  const problems = isChecked ? problemsOf(form, limits) : {};
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const found = problemsOf(form, limits);
+    const first = names.find((name) => found[name]);
+    if (first) {
+      setShaking(true);
+      element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    ask(form);
+    // Only logged: nobody waits for it.
+    void checkForBots("header_form_submission");
+    document.getElementById(answer)?.scrollIntoView({ behavior: gentle() });
+  }
+
+  return (
+    <SearchFields
+      ref={element}
+      onSubmit={submit}
+      form={form}
+      problems={problems}
+      today={limits.today}
+      isShaking={shaking}
+      action={<CheckPrice isPromised={isAvailabilityPromised()} />}
+      onChange={(name, value) => setForm((before) => ({ ...before, [name]: value }))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+"""SQL of what customers told and did by themselves."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Select, func, select
+
+from abano.database.unit_of_work import UnitOfWork
+from abano.models.admins import AdminRow
+from abano.models.bookings import BookingRow
+from abano.models.by_customers import BookingDetails, CustomerAction
+
+MOST_SHOWN = 100
+
+
+class ListedAction(NamedTuple):
+    """``seen_by``: the name of the colleague."""
+
+    action: CustomerAction
+    reference: str
+    customer_name: str
+    seen_by: str | None
+
+
+class VisitorRepository:
+    """Actions of one tenant's customers, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def add(self, row: CustomerAction | BookingDetails) -> None:
+        self._session.add(row)
+        await self._session.flush()
+
+    async def find_details(self, booking_id: UUID) -> BookingDetails | None:
+        return await self._session.get(BookingDetails, (self._tenant, booking_id))
+
+    async def find_action(self, action_id: UUID) -> CustomerAction | None:
+        """Lock the action."""
+        query = (
+            select(CustomerAction)
+            .where(CustomerAction.tenant_id == self._tenant, CustomerAction.id == action_id)
+            .with_for_update()
+        )
+        return await self._session.scalar(query)
+
+    async def find_picture(self, booking_id: UUID, file_id: UUID) -> CustomerAction | None:
+        """The licence of a booking that came with this photograph."""
+        query = select(CustomerAction).where(
+            CustomerAction.tenant_id == self._tenant,
+            CustomerAction.booking_id == booking_id,
+            CustomerAction.file_id == file_id,
+        )
+        return await self._session.scalar(query)
+
+    async def count(self, booking_id: UUID, kind: str) -> int:
+        query = select(func.count()).where(
+            CustomerAction.tenant_id == self._tenant,
+            CustomerAction.booking_id == booking_id,
+            CustomerAction.kind == kind,
+        )
+        return await self._session.scalar(query) or 0
+
+    async def of_booking(self, booking_id: UUID) -> list[ListedAction]:
+        """Newest first, at most MOST_SHOWN."""
+        query = self._listed().where(CustomerAction.booking_id == booking_id)
+        query = query.order_by(CustomerAction.created_at.desc(), CustomerAction.id.desc())
+        return [ListedAction(*row) for row in await self._session.execute(query)]
+
+    async def unseen(self) -> list[ListedAction]:
+        """Oldest first, at most MOST_SHOWN."""
+        query = self._listed().where(CustomerAction.seen_at.is_(None))
+        query = query.order_by(CustomerAction.created_at, CustomerAction.id)
+        return [ListedAction(*row) for row in await self._session.execute(query)]
+
+    def _listed(self) -> Select[CustomerAction, str, str, str | None]:
+        return (
+            select(CustomerAction, BookingRow.reference, BookingRow.customer_name, AdminRow.name)
+            .join(
+                BookingRow,
+                (BookingRow.tenant_id == CustomerAction.tenant_id)
+                & (BookingRow.id == CustomerAction.booking_id),
+            )
+            .outerjoin(
+                AdminRow,
+                (AdminRow.tenant_id == CustomerAction.tenant_id) & (AdminRow.id == CustomerAction.seen_by),
+            )
+            .where(CustomerAction.tenant_id == self._tenant)
+            .limit(MOST_SHOWN)
+        )

@@ -1,0 +1,117 @@
+"""HTTP endpoints of a company's brand, for its owner."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+
+from abano.auth.principals import Actor
+from abano.company.brand.preview import sample_invoice
+from abano.company.brand.schemas import (
+    BrandOut,
+    BrandResponse,
+    ColorProblem,
+    ColorsRequest,
+    ColorsResponse,
+    DraftRequest,
+    EarlierBrand,
+    PublishRequest,
+)
+from abano.company.brand.service import CompanyBrand, State
+from abano.errors import InvalidInput
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, ReaderTexts, Uow, acting, no_store
+from abano.http.error_schema import SentenceOut
+from abano.kit.colors import Color
+from abano.payments.invoices.seller import seller_of
+from abano.tenants.brand import check_colors, dark_theme, light_theme, readable
+
+router = APIRouter(prefix="/api/admin/brand", tags=["brand"], dependencies=[Depends(no_store)])
+# Resolved before the session, so that nobody without the role opens a transaction.
+Owner = Annotated[Actor, Depends(acting("owner"))]
+
+
+async def get_brand(uow: Uow) -> CompanyBrand:
+    return CompanyBrand(uow)
+
+
+Brand = Annotated[CompanyBrand, Depends(get_brand, scope="function")]
+
+
+@router.get("")
+async def get_brand_of_company(_: Owner, brand: Brand) -> BrandResponse:
+    """The brand that visitors see, the one that is being worked on, and earlier ones."""
+    return _answer(await brand.state())
+
+
+@router.put("/draft")
+async def keep_brand_draft(actor: Owner, body: DraftRequest, brand: Brand, clock: AppClock) -> BrandResponse:
+    """Work on the brand. Nobody but the company's people sees it."""
+    return _answer(await brand.keep_draft(actor, body, body.revision, clock.now()))
+
+
+@router.delete("/draft")
+async def drop_brand_draft(actor: Owner, brand: Brand, clock: AppClock) -> BrandResponse:
+    """Leave the brand as visitors see it."""
+    return _answer(await brand.drop_draft(actor, clock.now()))
+
+
+@router.post("/publish")
+async def publish_brand(actor: Owner, body: PublishRequest, brand: Brand, clock: AppClock) -> BrandResponse:
+    """Let visitors see the draft, if all of it can be read."""
+    return _answer(await brand.publish(actor, body.revision, clock.now()))
+
+
+@router.post("/undo")
+async def undo_brand(actor: Owner, body: PublishRequest, brand: Brand, clock: AppClock) -> BrandResponse:
+    """Go back to the brand before; the one that visitors saw becomes the draft."""
+    return _answer(await brand.undo(actor, body.revision, clock.now()))
+
+
+@router.post("/colors")
+async def look_at_colors(_: Owner, body: ColorsRequest) -> ColorsResponse:
+    """What pages would make of these colours, what cannot be read, and the nearest that can. Stores nothing."""
+    colors = {str(name): Color.parse(value) for name, value in body.colors.items()}
+    better = readable(colors)
+    problems: list[ColorProblem] = []
+    try:
+        check_colors({name: color.hex for name, color in colors.items()})
+    except InvalidInput as refused:
+        for error in refused.fields:
+            name = error.field.rpartition(".")[2]
+            sentence = SentenceOut.of(error.sentence)
+            problems.append(ColorProblem(name=name, problem=sentence, instead=better[name].hex))
+    return ColorsResponse(
+        problems=problems,
+        repaired={name: color.hex for name, color in better.items()},
+        light={name: color.hex for name, color in light_theme(colors).items()},
+        dark={name: color.hex for name, color in dark_theme(colors).items()},
+    )
+
+
+@router.post("/document", response_class=Response, responses={200: {"content": {"application/pdf": {}}}})
+async def preview_document(
+    _: Owner,
+    body: ColorsRequest,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    uow: Uow,
+    texts: ReaderTexts,
+    clock: AppClock,
+) -> Response:
+    """An invoice in these colours, as it would be printed. Stores nothing."""
+    catalog = await catalogs.get(tenant.id)
+    seller = await seller_of(uow, tenant, catalog)
+    shown = seller.model_copy(update={"color": body.colors["pine"]})
+    content = sample_invoice(tenant, catalog, shown, texts.language, clock.now())
+    return Response(content, media_type="application/pdf")
+
+
+def _answer(state: State) -> BrandResponse:
+    return BrandResponse(
+        revision=state.revision,
+        published=BrandOut.of(state.published),
+        draft=BrandOut.of(state.draft) if state.draft is not None else None,
+        earlier=[
+            EarlierBrand(until=each["until"], colors=dict(each["brand"].get("colors") or {}))
+            for each in state.earlier
+        ],
+    )

@@ -1,0 +1,95 @@
+"""Schemas of a company's brand in the console."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue, StringConstraints
+
+from abano.http.error_schema import SentenceOut
+from abano.kit.api_model import ApiModel
+from abano.tenants.brand import NAMES
+
+HexColor = Annotated[
+    str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^#[0-9a-fA-F]{6}$")
+]
+ColorName = Literal["ink", "slate", "pine", "snow", "stone", "sky", "accent", "ridge"]
+PictureName = Literal[
+    "logo", "favicon", "shareImage", "hero", "heroPortrait", "quizHero", "quizHeroPortrait", "ridge"
+]
+# A drawing of ours, by its address on the site.
+Address = Annotated[str, StringConstraints(max_length=300, pattern=r"^/[A-Za-z0-9][A-Za-z0-9._/-]*$")]
+
+
+class MediaReference(ApiModel):
+    """Something of the company's media."""
+
+    media_id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f-]{36}$")]
+
+
+class BrandValues(ApiModel):
+    """``pictures`` that are left out stay as they are."""
+
+    colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
+    pictures: dict[PictureName, MediaReference | Address] = Field(default_factory=dict)
+
+
+class DraftRequest(BrandValues):
+    """``revision``: of the brand that was looked at; None is not compared."""
+
+    revision: str | None = Field(default=None, max_length=40)
+
+
+class PublishRequest(ApiModel):
+    revision: str | None = Field(default=None, max_length=40)
+
+
+class BrandOut(ApiModel):
+    colors: dict[str, str]
+    pictures: dict[str, JsonValue]
+
+    @classmethod
+    def of(cls, stored: dict[str, Any]) -> "BrandOut":
+        pictures = {name: value for name, value in stored.items() if name not in {"colors", "face"}}
+        return cls(colors=dict(stored.get("colors") or {}), pictures=pictures)
+
+
+class EarlierBrand(ApiModel):
+    """``until``: when another one took its place."""
+
+    until: datetime
+    colors: dict[str, str]
+
+
+class BrandResponse(ApiModel):
+    """``draft``: None while nothing is being changed. ``earlier``: the newest first."""
+
+    success: Literal[True] = True
+    revision: str
+    published: BrandOut
+    draft: BrandOut | None
+    earlier: list[EarlierBrand]
+
+
+class ColorsRequest(ApiModel):
+    colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
+
+
+class ColorProblem(ApiModel):
+    """``instead``: the nearest colour that can be read."""
+
+    name: str
+    problem: SentenceOut
+    instead: str
+
+
+class ColorsResponse(ApiModel):
+    """``light`` and ``dark``: the colours of both themes as CSS variables, as pages will have them.
+
+    ``repaired``: the same colours with each unreadable one replaced by the nearest readable one.
+    """
+
+    success: Literal[True] = True
+    problems: list[ColorProblem]
+    repaired: dict[str, str]
+    light: dict[str, str]
+    dark: dict[str, str]

@@ -1,0 +1,123 @@
+"""Use cases of a company's brand: change a draft, see whether it can be read, publish it, take that back."""
+
+import hashlib
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import orjson
+
+from abano.audit.service import last_change, record
+from abano.auth.principals import Actor
+from abano.company.brand.repository import BrandRepository
+from abano.company.brand.schemas import BrandValues
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import Conflict
+from abano.errors.messages import Message
+from abano.identity.users import load_admin_names
+from abano.models.tenants import TenantSettings
+from abano.tenants.brand import check_colors
+
+BRAND_CHANGED_BY = Message(
+    "brand_changed_by", "{who} changed the brand in the meantime. Look at it and try again."
+)
+SUBJECT = ("brand", "company")
+MOST_EARLIER = 10
+
+
+class BrandChanged(Conflict):
+    """The brand was changed in the meantime. Look at it and try again."""
+
+
+class NoDraft(Conflict):
+    """There is no draft of the brand."""
+
+
+class NoEarlierBrand(Conflict):
+    """There is no earlier brand to go back to."""
+
+
+class State(NamedTuple):
+    """``draft``: None while nothing is being changed."""
+
+    revision: str
+    published: dict[str, Any]
+    draft: dict[str, Any] | None
+    earlier: list[dict[str, Any]]
+
+
+class CompanyBrand:
+    """One company's brand within a unit of work."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._uow = uow
+        self._repository = BrandRepository(uow)
+
+    async def state(self) -> State:
+        return _state(await self._repository.get())
+
+    async def keep_draft(self, actor: Actor, sent: BrandValues, revision: str | None, now: datetime) -> State:
+        """Work on the brand; visitors see none of it. Unreadable colours are kept, too. Raises BrandChanged."""
+        state = await self._locked(revision)
+        pictures: dict[str, Any] = {
+            name: value if isinstance(value, str) else value.model_dump(by_alias=True)
+            for name, value in sent.pictures.items()
+        }
+        draft = {**(state.draft or state.published), **pictures, "colors": dict(sent.colors)}
+        if draft == state.draft:
+            return state
+        await self._repository.change(now, brand_draft=draft)
+        await self._record(actor, "brand.drafted", state.draft or state.published, draft, now)
+        return await self.state()
+
+    async def drop_draft(self, actor: Actor, now: datetime) -> State:
+        state = await self._locked(None)
+        if state.draft is not None:
+            await self._repository.change(now, brand_draft=None)
+            await self._record(actor, "brand.draft_dropped", state.draft, state.published, now)
+        return await self.state()
+
+    async def publish(self, actor: Actor, revision: str | None, now: datetime) -> State:
+        """Let visitors see the draft, within seconds. Raises BrandChanged, NoDraft, InvalidInput."""
+        state = await self._locked(revision)
+        if state.draft is None:
+            raise NoDraft
+        check_colors(state.draft["colors"])
+        earlier = [{"until": now.isoformat(), "brand": state.published}, *state.earlier][:MOST_EARLIER]
+        await self._repository.change(now, brand=state.draft, brand_draft=None, brand_history=earlier)
+        await self._record(actor, "brand.published", state.published, state.draft, now)
+        return await self.state()
+
+    async def undo(self, actor: Actor, revision: str | None, now: datetime) -> State:
+        """Go back to the brand before. What is there now becomes the draft. Raises BrandChanged, NoEarlierBrand."""
+        state = await self._locked(revision)
+        if not state.earlier:
+            raise NoEarlierBrand
+        before, *earlier = state.earlier
+        await self._repository.change(
+            now, brand=before["brand"], brand_draft=state.published, brand_history=earlier
+        )
+        await self._record(actor, "brand.undone", state.published, before["brand"], now)
+        return await self.state()
+
+    async def _locked(self, revision: str | None) -> State:
+        state = _state(await self._repository.get(locked=True))
+        if revision is not None and revision != state.revision:
+            entry = await last_change(self._uow, "brand.", *SUBJECT)
+            names = await load_admin_names(self._uow)
+            who = names.get(str(entry.admin_id)) if entry else None
+            if entry is None or who is None:
+                raise BrandChanged
+            details = {"changedBy": who, "changedAt": entry.happened_at.isoformat()}
+            raise BrandChanged(BRAND_CHANGED_BY(who=who), details=details)
+        return state
+
+    async def _record(
+        self, actor: Actor, action: str, before: dict[str, Any], after: dict[str, Any], now: datetime
+    ) -> None:
+        await record(self._uow, actor, action, subject=SUBJECT, before=before, after=after, now=now)
+
+
+def _state(row: TenantSettings) -> State:
+    text = orjson.dumps([row.brand, row.brand_draft], option=orjson.OPT_SORT_KEYS)
+    revision = hashlib.sha256(text).hexdigest()[:12]
+    return State(revision, dict(row.brand), row.brand_draft, list(row.brand_history))

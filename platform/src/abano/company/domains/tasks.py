@@ -1,0 +1,44 @@
+"""Background tasks: look at domains that are due, and begin to look at those that the operator added."""
+
+import asyncio
+
+from abano.company.domains.lookups import PublicLookups
+from abano.company.domains.repository import DomainRepository, tenants_with_due_domains
+from abano.company.domains.rules import is_local
+from abano.company.domains.service import look_at_domains
+from abano.jobs.registry import TaskContext, TaskRegistry
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=15, name="company.look_at_domains", run=look)
+    registry.every(seconds=3_600, name="company.list_domains", run=list_domains)
+
+
+async def look(context: TaskContext) -> None:
+    """Names and certificates of what is due; most of the time nothing is."""
+    now = context.clock.now()
+    due = await tenants_with_due_domains(context.db, now)
+    if not due:
+        return
+    lookups = PublicLookups(context.settings.allowed_networks)
+    target = context.settings.domain_target
+    ours = (await lookups.records(target)).addresses if target else ()
+    sending = set(await context.sending_tenant_ids())
+    await asyncio.gather(
+        *(
+            look_at_domains(context.db, context.settings, tenant_id, lookups, ours, now)
+            for tenant_id in due[:10]
+            if tenant_id in sending
+        )
+    )
+
+
+async def list_domains(context: TaskContext) -> None:
+    """Domains that were added by a command are looked at, too."""
+    now = context.clock.now()
+    for tenant_id in await context.sending_tenant_ids():
+        async with context.db.uow(tenant_id) as uow:
+            repository = DomainRepository(uow)
+            for row in await repository.own():
+                if not is_local(row.host):
+                    await repository.request(row.host, None, now, is_proved=True)

@@ -1,0 +1,1 @@
+"""Settings of a company, in sections that are read and changed one by one."""

@@ -1,0 +1,162 @@
+"""HTTP endpoints of a company's settings. The owner changes them, managers read them."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+
+from abano.auth.principals import Actor
+from abano.company.settings import sections
+from abano.company.settings.schemas import (
+    AddressServiceSettings,
+    BotCheckRequest,
+    ClockSettings,
+    CommissionSettings,
+    ContactSettings,
+    NotificationRequest,
+    PrivacySettings,
+    RentalSettings,
+    Section,
+    SettingsResponse,
+    TermsSettings,
+    TestOutcome,
+    TestRequest,
+    TestStarted,
+)
+from abano.company.settings.service import CompanySettings
+from abano.http.dependencies import AppClock, AppSettings, Uow, acting, no_store, require_role
+from abano.kit.clock import Clock
+from abano.notifications.trial import trial_outcome
+
+router = APIRouter(prefix="/api/admin/settings", tags=["settings"], dependencies=[Depends(no_store)])
+# Resolved before the session, so that nobody without the role opens a transaction.
+Owner = Annotated[Actor, Depends(acting("owner"))]
+READER = [Depends(require_role("owner", "manager"))]
+
+
+async def get_company(uow: Uow, settings: AppSettings) -> CompanySettings:
+    return CompanySettings(uow, settings)
+
+
+Company = Annotated[CompanySettings, Depends(get_company, scope="function")]
+
+
+@router.get("", dependencies=READER)
+async def get_settings_of_company(company: Company, clock: AppClock) -> SettingsResponse:
+    """Every setting, and who changed each section last. Of secrets only whether there is one."""
+    return await _answer(company, clock)
+
+
+@router.put("/contacts")
+async def change_contacts(
+    actor: Owner, body: ContactSettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """How customers reach the company."""
+    return await _change(sections.CONTACTS, actor, body, company, clock)
+
+
+@router.put("/rental")
+async def change_rental_rules(
+    actor: Owner, body: RentalSettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """Who may rent, for how long, and the rates of cars that are not the company's own."""
+    return await _change(sections.RENTAL, actor, body, company, clock)
+
+
+@router.put("/terms")
+async def change_terms(
+    actor: Owner, body: TermsSettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """What the site says of payment, deposit, mileage and delays."""
+    return await _change(sections.TERMS, actor, body, company, clock)
+
+
+@router.put("/commission")
+async def change_commission(
+    actor: Owner, body: CommissionSettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """What affiliates earn from now on, and when it may be paid."""
+    return await _change(sections.COMMISSION, actor, body, company, clock)
+
+
+@router.put("/privacy")
+async def change_privacy(
+    actor: Owner, body: PrivacySettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """How long visits are kept, whether visitors are asked first, and which sites share click ids."""
+    return await _change(sections.PRIVACY, actor, body, company, clock)
+
+
+@router.put("/notifications")
+async def change_notifications(
+    actor: Owner, body: NotificationRequest, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """Where the company's own messages go. The chat's address is kept encrypted and never shown."""
+    return await _change(sections.NOTIFICATIONS, actor, body, company, clock)
+
+
+@router.post("/notifications/tests", status_code=202)
+async def test_notifications(
+    actor: Owner, body: TestRequest, company: Company, clock: AppClock
+) -> TestStarted:
+    """Send a test message to the stored address. The worker sends it, within seconds and once."""
+    return TestStarted(id=await company.test(actor, body.channel, clock.now()))
+
+
+@router.get("/notifications/tests/{test_id}", dependencies=[Depends(require_role("owner"))])
+async def get_notification_test(test_id: UUID, uow: Uow) -> TestOutcome:
+    """What became of a test message."""
+    sent_at, problem = await trial_outcome(uow, test_id)
+    state = "failed" if problem else "sent" if sent_at else "waiting"
+    return TestOutcome.model_validate({"state": state, "problem": problem})
+
+
+@router.put("/bot-check")
+async def change_bot_check(
+    actor: Owner, body: BotCheckRequest, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """The keys of reCAPTCHA. The secret is kept encrypted and never shown."""
+    return await _change(sections.BOT_CHECK, actor, body, company, clock)
+
+
+@router.put("/address-services")
+async def change_address_services(
+    actor: Owner, body: AddressServiceSettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """Outside services that tell a visitor's own address."""
+    return await _change(sections.ADDRESS_SERVICES, actor, body, company, clock)
+
+
+@router.put("/clock")
+async def change_clock(
+    actor: Owner, body: ClockSettings, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """The time zone of all rentals; it stays while rentals are ahead."""
+    return await _change(sections.CLOCK, actor, body, company, clock)
+
+
+async def _change(
+    section: sections.SectionOf[Any, Any], actor: Actor, body: Section, company: CompanySettings, clock: Clock
+) -> SettingsResponse:
+    await company.change(section, actor, body, clock.now())
+    return await _answer(company, clock)
+
+
+async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
+    found = await company.overview(clock.now())
+    row, unseal = found.row, company.unseal
+    return SettingsResponse(
+        currency=row.currency,
+        languages=list(row.languages),
+        contacts=sections.CONTACTS.of(row, unseal),
+        rental=sections.RENTAL.of(row, unseal),
+        terms=sections.TERMS.of(row, unseal),
+        commission=sections.COMMISSION.of(row, unseal),
+        privacy=sections.PRIVACY.of(row, unseal),
+        notifications=sections.NOTIFICATIONS.of(row, unseal),
+        bot_check=sections.BOT_CHECK.of(row, unseal),
+        address_services=sections.ADDRESS_SERVICES.of(row, unseal),
+        clock=sections.CLOCK.of(row, unseal),
+        can_change_timezone=found.can_change_timezone,
+        last_changes=found.changes,
+    )

@@ -1,0 +1,195 @@
+"""Schemas of a company's settings. Amounts are plain decimals in the company's currency.
+
+Each section is answered and sent whole. ``revision`` says which state somebody looked at: a change of an older one is
+refused; without it nothing is compared. Secrets are sent and never answered.
+"""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, SecretStr, StringConstraints
+
+from abano.catalog.snapshot import PayableOn
+from abano.company.settings.values import (
+    absolute_url,
+    chat_number,
+    chat_webhook,
+    domain_name,
+    email_or_empty,
+    origin,
+    own_address,
+    phone_prefix,
+    time_zone,
+    two_places,
+)
+from abano.kit.api_model import ApiModel
+from abano.kit.names import clean
+from abano.kit.stored_text import without_nul
+
+Line = Annotated[str, Field(max_length=200), AfterValidator(clean)]
+Email = Annotated[str, Field(max_length=254), AfterValidator(email_or_empty)]
+Url = Annotated[str, Field(max_length=500), AfterValidator(absolute_url)]
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True), Field(max_length=500), AfterValidator(without_nul)
+]
+Percent = Annotated[float, Field(ge=0, le=100), AfterValidator(two_places)]
+Price = Annotated[float, Field(ge=0, le=1_000_000), AfterValidator(two_places)]
+Language = Annotated[str, Field(min_length=2, max_length=20)]
+Secret = Annotated[SecretStr, Field(max_length=500)]
+MOST_SERVICES = 5
+MOST_DOMAINS = 30
+
+
+class Section(ApiModel):
+    revision: str | None = Field(default=None, max_length=40)
+
+
+class ContactSettings(Section):
+    """``address`` in the company's first language, ``addresses`` in others, where they are not the same."""
+
+    email: Email
+    phone: Line
+    address: Text
+    addresses: dict[Language, Text] = Field(default_factory=dict, max_length=20)
+    maps_url: Url
+    chat_url_base: Url
+    chat_number: Annotated[str, Field(max_length=20), AfterValidator(chat_number)]
+    public_origin: Annotated[str, Field(max_length=300), AfterValidator(origin)]
+
+
+class LengthDiscount(ApiModel):
+    """Applies to cars that are not the company's own, from ``min_days`` on."""
+
+    min_days: Annotated[int, Field(ge=2, le=365)]
+    percent: Annotated[int, Field(ge=1, le=90)]
+
+
+class RentalSettings(Section):
+    minimum_days: Annotated[int, Field(ge=1, le=60)]
+    driver_minimum_age: Annotated[int, Field(ge=18, le=99)]
+    driver_maximum_age: Annotated[int, Field(ge=18, le=120)]
+    group_maximum: Annotated[int, Field(ge=1, le=99)]
+    phone_prefix: Annotated[str, Field(max_length=6), AfterValidator(phone_prefix)]
+    unconfirmed_hours: Annotated[int, Field(ge=1, le=336)]
+    unknown_car_daily_rate: Price
+    length_discounts: list[LengthDiscount] = Field(max_length=10)
+    promo_discount_percent: Percent
+
+
+class TermsSettings(Section):
+    """What the public card and the line beside Confirm say. None: the company does not say, so the site does not."""
+
+    free_cancellation_hours: Annotated[int, Field(ge=0, le=720)] | None = None
+    payment: Literal["firstDay", "pickup"] | None = None
+    deposit: Price | None = None
+    mileage_unlimited: bool | None = None
+    kilometres_a_day: Annotated[int, Field(ge=1, le=5_000)] | None = None
+    same_fuel_level: bool = False
+    second_driver_free: bool | None = None
+    licence_years: Annotated[int, Field(ge=0, le=20)] | None = None
+    late_after_minutes: Annotated[int, Field(ge=0, le=1_440)]
+    late_fee: Price
+
+
+class CommissionSettings(Section):
+    """``payable_on``: what must have happened to a booking before its commission may be paid."""
+
+    percent: Percent
+    payable_on: PayableOn
+
+
+class PrivacySettings(Section):
+    """``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites."""
+
+    retention_days: Annotated[int, Field(ge=1, le=1_095)]
+    consent_required: bool
+    click_id_domains: list[Annotated[str, Field(max_length=253), AfterValidator(domain_name)]] = Field(
+        max_length=MOST_DOMAINS
+    )
+
+
+class NotificationSettings(Section):
+    """``chat_host``: where the chat's address leads; None without one."""
+
+    email: Email
+    chat_host: str | None
+
+
+class NotificationRequest(Section):
+    """``chat_webhook_url``: None keeps the address that is stored, an empty text removes it."""
+
+    email: Email
+    chat_webhook_url: Annotated[Secret, AfterValidator(chat_webhook)] | None = None
+
+
+class BotCheckSettings(Section):
+    """Google reCAPTCHA, version 3. The check is made when both keys are there."""
+
+    site_key: Line
+    has_secret: bool
+
+
+class BotCheckRequest(Section):
+    """``secret``: None keeps the one that is stored, an empty text removes it."""
+
+    site_key: Line
+    secret: Secret | None = None
+
+
+class AddressServiceSettings(Section):
+    """Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out."""
+
+    services: list[Annotated[str, Field(max_length=300), AfterValidator(own_address)]] = Field(
+        max_length=MOST_SERVICES
+    )
+
+
+class ClockSettings(Section):
+    """``timezone``: an IANA name, such as Asia/Tbilisi."""
+
+    timezone: Annotated[str, Field(max_length=60), AfterValidator(time_zone)]
+
+
+class LastChange(ApiModel):
+    """``by``: the name of a colleague; None: the operator."""
+
+    section: str
+    by: str | None
+    at: datetime
+
+
+class SettingsResponse(ApiModel):
+    """``can_change_timezone``: no rental is ahead whose hours would move."""
+
+    success: Literal[True] = True
+    currency: str
+    languages: list[str]
+    contacts: ContactSettings
+    rental: RentalSettings
+    terms: TermsSettings
+    commission: CommissionSettings
+    privacy: PrivacySettings
+    notifications: NotificationSettings
+    bot_check: BotCheckSettings
+    address_services: AddressServiceSettings
+    clock: ClockSettings
+    can_change_timezone: bool
+    last_changes: list[LastChange]
+
+
+class TestRequest(ApiModel):
+    channel: Literal["email", "chat"]
+
+
+class TestStarted(ApiModel):
+    success: Literal[True] = True
+    id: UUID
+
+
+class TestOutcome(ApiModel):
+    """``problem``: what the other side said, for whoever set it up."""
+
+    success: Literal[True] = True
+    state: Literal["waiting", "sent", "failed"]
+    problem: str | None

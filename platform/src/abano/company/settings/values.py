@@ -1,0 +1,125 @@
+"""Single values of settings: each is put into its normal form, or refused with a sentence."""
+
+import re
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from pydantic import SecretStr
+
+from abano.errors.messages import Message, RefusedValue
+from abano.kit.email_address import check_email
+from abano.kit.names import clean
+from abano.kit.public_address import is_public
+
+URL_FORM = Message("setting_url_form", "Please enter a whole address that begins with https://")
+ORIGIN_FORM = Message(
+    "setting_origin_form", "Please enter the address of the site alone, such as https://www.example.com"
+)
+DOMAIN_FORM = Message("setting_domain_form", "Please enter a domain such as www.example.com")
+CHAT_NUMBER_FORM = Message(
+    "setting_chat_number_form", "Please enter the number with its country code, such as +995 555 000 000"
+)
+PREFIX_FORM = Message("setting_prefix_form", "A country code is a plus and one to four digits")
+TIME_ZONE_UNKNOWN = Message("setting_time_zone_unknown", "There is no such time zone")
+TWO_PLACES = Message("setting_two_places", "At most two digits after the point")
+NOT_PUBLIC = Message("setting_not_public", "This address is not on the public internet")
+_DOMAIN = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
+# Ends that never lead to a host of the internet (RFC 2606, 6761, 8375).
+_INNER = ("localhost", "local", "internal", "invalid", "test", "home.arpa", "onion")
+
+
+def two_places(value: float) -> float:
+    if round(value, 2) != value:
+        raise RefusedValue(TWO_PLACES())
+    return value
+
+
+def email_or_empty(value: str) -> str:
+    return check_email(value) if clean(value) else ""
+
+
+def absolute_url(value: str) -> str:
+    """An https address, or nothing."""
+    text = value.strip()
+    if text and not _is_https(text):
+        raise RefusedValue(URL_FORM())
+    return text
+
+
+def own_address(value: str) -> str:
+    """An https address of another site that pages may ask."""
+    text = absolute_url(value)
+    if not text:
+        raise RefusedValue(URL_FORM())
+    return text
+
+
+def origin(value: str) -> str:
+    """Scheme and host alone, or nothing."""
+    text = value.strip().rstrip("/").lower()
+    parts = urlsplit(text) if text else None
+    if parts and (not _is_https(text) or parts.path or parts.query or parts.fragment):
+        raise RefusedValue(ORIGIN_FORM())
+    return text
+
+
+def domain_name(value: str) -> str:
+    """A host name of the internet in lower case; an international one as ASCII."""
+    text = clean(value).lower().rstrip(".")
+    try:
+        text = text.encode("idna").decode()
+    except UnicodeError:
+        raise RefusedValue(DOMAIN_FORM()) from None
+    if not _DOMAIN.fullmatch(text) or text.endswith(tuple(f".{end}" for end in _INNER)):
+        raise RefusedValue(DOMAIN_FORM())
+    return text
+
+
+def chat_number(value: str) -> str:
+    """Digits alone, with the country code; or nothing."""
+    text = re.sub(r"[\s()+.-]", "", clean(value))
+    if text and not re.fullmatch(r"[1-9]\d{5,14}", text):
+        raise RefusedValue(CHAT_NUMBER_FORM())
+    return text
+
+
+def phone_prefix(value: str) -> str:
+    text = clean(value)
+    if not re.fullmatch(r"\+\d{1,4}", text):
+        raise RefusedValue(PREFIX_FORM())
+    return text
+
+
+def time_zone(value: str) -> str:
+    if value not in available_timezones():
+        raise RefusedValue(TIME_ZONE_UNKNOWN())
+    return value
+
+
+def chat_webhook(value: SecretStr) -> SecretStr:
+    """An https address that names no host of a private network. Where a name leads is seen when it is called."""
+    text = value.get_secret_value().strip()
+    if text and not _is_https(text):
+        raise RefusedValue(URL_FORM())
+    host = urlsplit(text).hostname or ""
+    if text and (host in _INNER or host.endswith(tuple(f".{end}" for end in _INNER)) or _is_private(host)):
+        raise RefusedValue(NOT_PUBLIC())
+    return SecretStr(text)
+
+
+def _is_private(host: str) -> bool:
+    try:
+        return not is_public(ip_address(host))
+    except ValueError:
+        return False
+
+
+def _is_https(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        named = parts.hostname and parts.port != 0
+    except ValueError:
+        return False
+    plain = text.isprintable() and not re.search(r"[\s\"'<>\\;]", text)
+    return parts.scheme == "https" and bool(named) and parts.username is None and plain

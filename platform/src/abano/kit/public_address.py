@@ -1,0 +1,129 @@
+"""HTTP to addresses that companies name: never to this installation's own network.
+
+A name is looked up once and the connection goes to the very address that was checked, so that a name which changes
+its address in between (DNS rebinding) leads nowhere. Redirects are requests like any other, and checked as such.
+"""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+import httpx
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
+# Translates IPv4 for networks that have only IPv6 (RFC 6052): the address behind it counts.
+_NAT64 = ip_network("64:ff9b::/96")
+_PORTS = {"http": 80, "https": 443}
+
+
+class NotPublicAddress(httpx.RequestError):
+    """The address is not one of the public internet."""
+
+
+class UnknownHost(httpx.ConnectError):
+    """The name has no address."""
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address is reached over the public internet, and by one receiver alone."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        if address in _NAT64:
+            return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+        # Tunnels whose other end is whatever stands in the address.
+        if address.sixtofour is not None or address.teredo is not None:
+            return False
+    return address.is_global and not address.is_multicast
+
+
+async def resolve(host: str, port: int) -> Sequence[str]:
+    """The addresses of a name, by the system's resolver. Raises OSError."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(item[4][0]) for item in found))
+
+
+async def public_addresses(
+    host: str, port: int, *, allowed: Sequence[Network] = (), resolver: Resolve = resolve
+) -> list[Address]:
+    """The addresses of ``host``, all of them public or in an ``allowed`` network.
+
+    Raises NotPublicAddress when one is not, UnknownHost.
+    """
+    try:
+        # An IPv6 address of a link may name its interface.
+        addresses = [ip_address(item.partition("%")[0]) for item in await resolver(host, port)]
+    except (OSError, UnicodeError, ValueError) as error:
+        raise UnknownHost(f"{host} has no address") from error
+    if not addresses:
+        raise UnknownHost(f"{host} has no address")
+    for address in addresses:
+        is_allowed = any(address.version == net.version and address in net for net in allowed)
+        if not is_allowed and not is_public(address):
+            raise NotPublicAddress(f"{host} is not a public address")
+    return addresses
+
+
+class PublicTransport(httpx.AsyncBaseTransport):
+    """Connects to public addresses only; TLS still verifies the name."""
+
+    def __init__(
+        self,
+        *,
+        allowed: Sequence[Network] = (),
+        resolver: Resolve = resolve,
+        inner: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._allowed = allowed
+        self._resolver = resolver
+        self._inner = inner or httpx.AsyncHTTPTransport()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Raises NotPublicAddress and UnknownHost besides httpx's own errors."""
+        url = request.url
+        port = url.port or _PORTS.get(url.scheme)
+        if port is None:
+            raise NotPublicAddress(f"{url.scheme} is not called")
+        addresses = await public_addresses(url.host, port, allowed=self._allowed, resolver=self._resolver)
+        for position, address in enumerate(addresses):
+            # The Host header was set from the name when the request was made.
+            pinned = httpx.Request(
+                request.method,
+                url.copy_with(host=str(address)),
+                headers=request.headers,
+                stream=request.stream,
+                extensions={**request.extensions, "sni_hostname": url.host},
+            )
+            try:
+                return await self._inner.handle_async_request(pinned)
+            except (httpx.ConnectError, httpx.ConnectTimeout):
+                # Nothing was sent yet: the next address may answer.
+                if position == len(addresses) - 1:
+                    raise
+        raise UnknownHost(f"{url.host} has no address")
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+def public_client(
+    *,
+    timeout: float,
+    allowed: Sequence[Network] = (),
+    resolver: Resolve = resolve,
+    redirects: int = 0,
+) -> httpx.AsyncClient:
+    """A client for addresses that companies name. ``timeout`` in seconds, of each step; ``redirects``: most of them.
+
+    Proxies of the environment are not asked: they would resolve the name anew.
+    """
+    return httpx.AsyncClient(
+        timeout=timeout,
+        transport=PublicTransport(allowed=allowed, resolver=resolver),
+        follow_redirects=redirects > 0,
+        max_redirects=redirects,
+        trust_env=False,
+    )

@@ -1,0 +1,154 @@
+"""How a customer opens their booking: by reference and e-mail address, or by the link of an e-mail.
+
+Either gives a cookie for this booking alone, for two hours. It is sealed and names no person. A booking whose
+e-mail address changed, or whose person was erased, is not opened by an older one.
+"""
+
+import base64
+import binascii
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from uuid import UUID
+
+import orjson
+
+from abano.auth.limits import Limit
+from abano.auth.throttle import clear, log_refusal, place, require_no_wait, subject, wait_after_attempt
+from abano.bookings.manage_link import opens, read_token
+from abano.config import Settings
+from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.kit.clock import Clock
+from abano.kit.email_address import normal_email
+from abano.kit.sealing import CannotUnseal, Sealer
+from abano.models.bookings import BookingRow
+from abano.my_booking.errors import BookingLinkExpired, BookingSessionEnded, NoSuchBooking
+from abano.my_booking.repository import OwnBookingRepository
+
+COOKIE = "abano_booking"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+LIFETIME = timedelta(hours=2)
+# Against guessing the address of one booking, and references from one place.
+OF_REFERENCE = Limit(10, timedelta(minutes=15))
+OF_ADDRESS = Limit(20, timedelta(minutes=1))
+NOBODY = "nobody@invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a cookie opens. ``digest``: of the address that the booking had then, and of what ends its links."""
+
+    booking_id: UUID
+    digest: str
+
+
+def cookie_name(settings: Settings) -> str:
+    return SECURE_COOKIE if settings.is_production else COOKIE
+
+
+async def sign_in(
+    db: Database,
+    tenant_id: TenantId,
+    settings: Settings,
+    clock: Clock,
+    *,
+    reference: str,
+    email: str,
+    address: str | None,
+) -> Access:
+    """Raises NoSuchBooking, the same for an unknown reference and a wrong address, and TooManyRequests."""
+    key, now = settings.secret_key.get_secret_value(), clock.now()
+    wanted = normal_reference(reference)
+    counted = subject(key, "booking opened", tenant_id, wanted)
+    async with db.uow(tenant_id) as uow:
+        wait = await wait_after_attempt(uow, counted, OF_REFERENCE, now)
+        if not wait and address:
+            from_here = subject(key, "bookings opened from", tenant_id, place(address))
+            wait = await wait_after_attempt(uow, from_here, OF_ADDRESS, now)
+    require_no_wait(wait)
+    async with db.uow(tenant_id) as uow:
+        booking = await OwnBookingRepository(uow).find_by_reference(wanted)
+        # The same work either way, so that the time tells nothing.
+        stored = digest_of(booking.customer_email if booking and booking.customer_email else NOBODY)
+        is_right = hmac.compare_digest(stored, digest_of(email))
+        if booking is not None and booking.customer_email and is_right:
+            await clear(uow, counted)
+            return access_to(booking)
+    log_refusal("booking", tenant_id, counted)
+    raise NoSuchBooking
+
+
+async def open_link(
+    db: Database, tenant_id: TenantId, settings: Settings, clock: Clock, *, token: str
+) -> Access:
+    """The booking of an e-mail's link. Raises BookingLinkExpired, also for one that was never made."""
+    link = read_token(settings.secret_key.get_secret_value(), tenant_id, token)
+    if link is None:
+        raise BookingLinkExpired
+    async with db.uow(tenant_id) as uow:
+        booking = await OwnBookingRepository(uow).find(link.booking_id, locked=False)
+        if booking is None or not booking.customer_email or not opens(link, booking, clock.now()):
+            raise BookingLinkExpired
+        return access_to(booking)
+
+
+def access_to(booking: BookingRow) -> Access:
+    return Access(booking.id, _bound_to(booking))
+
+
+def _bound_to(booking: BookingRow) -> str:
+    """What must not change while a cookie opens the booking."""
+    return sha256(f"{booking.manage_version}|{digest_of(booking.customer_email)}".encode()).hexdigest()
+
+
+def seal(access: Access, tenant_id: TenantId, settings: Settings, now: datetime) -> str:
+    """The value of the cookie."""
+    values = {
+        "booking": str(access.booking_id),
+        "digest": access.digest,
+        "until": int((now + LIFETIME).timestamp()),
+    }
+    sealed = _sealer(settings).seal(orjson.dumps(values).decode(), str(tenant_id))
+    return base64.urlsafe_b64encode(sealed).decode()
+
+
+def unseal(cookie: str, tenant_id: TenantId, settings: Settings, now: datetime) -> Access:
+    """Raises BookingSessionEnded."""
+    try:
+        values: Mapping[str, object] = orjson.loads(
+            _sealer(settings).unseal(base64.urlsafe_b64decode(cookie), str(tenant_id))
+        )
+        until = datetime.fromtimestamp(int(str(values["until"])), UTC)
+        access = Access(UUID(str(values["booking"])), str(values["digest"]))
+    except (CannotUnseal, binascii.Error, ValueError, KeyError) as error:
+        raise BookingSessionEnded from error
+    if now >= until:
+        raise BookingSessionEnded
+    return access
+
+
+async def open_booking(uow: UnitOfWork, access: Access, *, locked: bool = False) -> BookingRow:
+    """The booking, locked for a change. Raises BookingSessionEnded."""
+    booking = await OwnBookingRepository(uow).find(access.booking_id, locked=locked)
+    if booking is None or not booking.customer_email:
+        raise BookingSessionEnded
+    if not hmac.compare_digest(_bound_to(booking), access.digest):
+        raise BookingSessionEnded
+    return booking
+
+
+def normal_reference(typed: str) -> str:
+    """As references are stored, however it was typed: ``k7m 4qxd`` is K7M-4QXD."""
+    letters = "".join(filter(str.isalnum, typed.upper()))
+    return f"{letters[:3]}-{letters[3:]}"
+
+
+def digest_of(email: str) -> str:
+    return sha256(normal_email(email).casefold().encode()).hexdigest()
+
+
+def _sealer(settings: Settings) -> Sealer:
+    return Sealer(settings.secret_key.get_secret_value(), "customers' bookings")

@@ -1,0 +1,176 @@
+"""Use cases: what a change would cost, change the rental, cancel the booking."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from abano.bookings.intake import messages as intake_messages
+from abano.bookings.staff.changing import follow_display, follow_vehicle, place_in_fleet
+from abano.bookings.staff.columns import rental_columns
+from abano.bookings.staff.history import letter, remember, told
+from abano.bookings.staff.presentation import asked_of
+from abano.bookings.staff.quoting import Trip, price_out, read_trip
+from abano.bookings.staff.rules import Amounts, WarningCode, as_stored, differing
+from abano.bookings.staff.schemas import Rental
+from abano.bookings.status import change_status
+from abano.bookings.vehicles import needs_vehicle_of
+from abano.bookings.visitor.service import count_actions, note_action
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import FieldError, InvalidInput
+from abano.errors.messages import Sentence
+from abano.fleet.reservations import service as reservations
+from abano.kit.money import to_decimal, to_json
+from abano.models.bookings import BookingRow
+from abano.my_booking import errors, messages, schemas
+from abano.my_booking.rules import changed_amounts
+from abano.my_booking.showing import allowed_now
+from abano.pricing.messages import RENTAL_TOO_SHORT
+from abano.pricing.rules import Line
+from abano.tenants.tenant import Tenant
+
+MOST_CHANGES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The rental as it shall be, and its price: as agreed where the change does not touch it."""
+
+    request: Rental
+    trip: Trip
+    amounts: Amounts
+
+
+def read_change(
+    tenant: Tenant, catalog: Catalog, booking: BookingRow, request: schemas.OwnRentalRequest, now: datetime
+) -> Changed:
+    """Check and price a change. Raises InvalidInput with every bad field."""
+    wanted = Rental(
+        **request.model_dump(include=set(schemas.OwnRentalRequest.model_fields)),
+        car=booking.car_name,
+        driver_age=booking.driver_age,
+        group_size=booking.group_size,
+    )
+    trip = read_trip(tenant, catalog, wanted, None, now, booking)
+    _refuse_unusual(catalog, trip.warnings)
+    before = _lines_now(tenant, catalog, booking, now)
+    amounts = changed_amounts(booking.price_lines, before, trip.amounts.lines, trip.amounts.days)
+    return Changed(wanted, trip, amounts)
+
+
+async def quote(
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, changed: Changed, now: datetime
+) -> schemas.OwnQuoteResponse:
+    """Both prices side by side, and whether a car is free. Stores nothing. Raises NotByCustomer."""
+    await _require_changeable(uow, catalog, booking, now)
+    amounts = changed.amounts
+    asked = asked_of(changed.trip, booking)
+    is_free = not await needs_vehicle_of(uow, asked.car_id) or bool(
+        await reservations.find_fitting(uow, asked)
+    )
+    return schemas.OwnQuoteResponse(
+        currency=booking.currency,
+        agreed=price_out(booking.days, booking.total_minor, booking.price_lines),
+        fresh=price_out(amounts.days, amounts.total, as_stored(amounts.lines)),
+        difference=to_json(amounts.total - booking.total_minor),
+        is_available=is_free,
+    )
+
+
+async def change(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    booking: BookingRow,
+    changed: Changed,
+    request: schemas.ChangeOwnBookingRequest,
+    now: datetime,
+) -> None:
+    """Change a locked booking, its vehicle with it. The team and the customer are told.
+
+    Raises NotByCustomer, PriceChanged, NoVehicleFree, VehicleAlreadyBooked, TooManyOfThem.
+    """
+    await _require_changeable(uow, catalog, booking, now)
+    amounts = changed.amounts
+    if booking.updated_at != request.seen_at or to_json(amounts.total) != request.total:
+        raise errors.PriceChanged
+    if await count_actions(uow, booking.id, "changed") >= MOST_CHANGES:
+        raise errors.TooManyOfThem
+    before, stood = told(booking), place_in_fleet(booking)
+    for field, value in rental_columns(changed.trip, changed.request).items():
+        setattr(booking, field, value)
+    booking.days, booking.total_minor = amounts.days, amounts.total
+    booking.daily_rate_minor = amounts.daily_rate
+    booking.price_lines = as_stored(amounts.lines)
+    follow_display(booking)
+    booking.updated_at = now
+    await uow.session.flush()
+    if place_in_fleet(booking) != stood:
+        await follow_vehicle(uow, None, catalog, booking, None, car_changed=False, now=now)
+    old, new = differing(before, told(booking))
+    if not new:
+        return
+    message = letter(tenant, catalog, booking, "changed")
+    await remember(uow, None, booking, "changed", old, new, "", message, now)
+    await note_action(uow, booking, "changed", now)
+
+
+async def cancel(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    booking: BookingRow,
+    request: schemas.CancelOwnBookingRequest,
+    now: datetime,
+) -> None:
+    """Cancel a locked booking by the company's rules. Raises NotByCustomer, CostNotAcknowledged."""
+    may, _ = await allowed_now(uow, catalog, booking, now)
+    if may.cancel_until is None:
+        raise errors.NotByCustomer
+    if to_json(may.cancel_cost) != request.cost:
+        raise errors.CostNotAcknowledged
+    note: Sentence | None = None
+    if may.cancel_cost:
+        amount = str(to_decimal(may.cancel_cost))
+        note = messages.LATE_CANCELLATION(amount=amount, currency=booking.currency)
+    await change_status(
+        uow, booking, "cancelled", actor="customer", reason=request.reason, note=note, now=now
+    )
+    await note_action(uow, booking, "cancelled", now, text=request.reason)
+
+
+async def _require_changeable(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
+    may, _ = await allowed_now(uow, catalog, booking, now)
+    if may.change_until is None:
+        raise errors.NotByCustomer
+
+
+def _lines_now(tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datetime) -> tuple[Line, ...]:
+    """What the rental costs today as it is; nothing where something of it is not offered any more."""
+    pickup, dropoff = (moment.astimezone(tenant.zone) for moment in (booking.pickup_at, booking.return_at))
+    rental = Rental(
+        car=booking.car_name,
+        pickup_location=booking.pickup_location,
+        dropoff_location=booking.dropoff_location,
+        pickup_date=pickup.date(),
+        pickup_time=pickup.time(),
+        return_date=dropoff.date(),
+        return_time=dropoff.time(),
+        insurance_type=booking.insurance_code,
+        services=list(booking.service_codes),
+        driver_age=booking.driver_age,
+        group_size=booking.group_size,
+    )
+    try:
+        return read_trip(tenant, catalog, rental, None, now, booking).amounts.lines
+    except InvalidInput:
+        return ()
+
+
+def _refuse_unusual(catalog: Catalog, warnings: tuple[WarningCode, ...]) -> None:
+    """What the desk is only warned of is refused here as in a new booking. Raises InvalidInput."""
+    problems: dict[WarningCode, FieldError] = {
+        "rental_too_short": FieldError("returnDate", RENTAL_TOO_SHORT(days=catalog.rules.minimum_days)),
+        "pickup_in_the_past": FieldError("pickupDate", intake_messages.PICKUP_IN_THE_PAST()),
+    }
+    found = tuple(problems[code] for code in warnings if code in problems)
+    if found:
+        raise InvalidInput(fields=found)

@@ -1,0 +1,306 @@
+"""HTTP endpoints of a customer's own booking. All but the two that open it need its cookie."""
+
+from datetime import datetime
+from typing import Annotated, Any, cast
+from uuid import UUID
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.config import Settings
+from abano.errors import NotFound
+from abano.handover.signed_papers import list_signed
+from abano.http.dependencies import (
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    PublicOrigin,
+    Uow,
+    get_settings,
+    no_store,
+)
+from abano.media.service import PDF, Media
+from abano.my_booking import access, changing, schemas, showing, telling
+from abano.my_booking.access import Access, open_booking
+from abano.my_booking.errors import BookingSessionEnded, NotByCustomer
+from abano.payments.invoices import service as invoices
+from abano.payments.invoices.paper import printed
+from abano.payments.invoices.rules import document_number
+from abano.payments.online.office import Office
+from abano.payments.online.service import Wanted, links_of, make_link
+from abano.payments.schemas import CatalogNow, IdempotencyKey
+from abano.printing.pdf import render_pdf
+from abano.public_writes.call import LimitedWriter, PublicWriter
+
+
+async def not_passed_on(response: Response) -> None:
+    """Nothing of these answers is found by search engines or named to other sites."""
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"
+
+
+router = APIRouter(
+    prefix="/api/my-booking",
+    tags=["my booking"],
+    dependencies=[Depends(no_store), Depends(not_passed_on)],
+)
+DOCUMENT: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}}}
+
+
+async def get_access(request: Request, writer: LimitedWriter) -> Access:
+    """The booking that the cookie opens. Raises BookingSessionEnded."""
+    settings = get_settings(request)
+    cookie = request.cookies.get(access.cookie_name(settings))
+    if not cookie:
+        raise BookingSessionEnded
+    return access.unseal(cookie, writer.tenant.id, settings, writer.now)
+
+
+Own = Annotated[Access, Depends(get_access)]
+
+
+async def get_media(request: Request) -> Media:
+    return cast(Media, request.app.state.media)
+
+
+@router.post("/sign-in")
+async def open_own_booking(
+    body: schemas.OpenBookingRequest,
+    response: Response,
+    writer: LimitedWriter,
+    db: Db,
+    settings: AppSettings,
+    request: Request,
+) -> schemas.BookingOpened:
+    """Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours."""
+    opened = await access.sign_in(
+        db,
+        writer.tenant.id,
+        settings,
+        request.app.state.clock,
+        reference=body.reference,
+        email=body.email,
+        address=writer.address,
+    )
+    _set_cookie(response, opened, writer, settings)
+    return schemas.BookingOpened()
+
+
+@router.post("/link")
+async def open_own_booking_by_link(
+    body: schemas.OpenByLinkRequest,
+    response: Response,
+    writer: LimitedWriter,
+    db: Db,
+    settings: AppSettings,
+    request: Request,
+) -> schemas.BookingOpened:
+    """Open a booking by the link of an e-mail: sets the same cookie."""
+    opened = await access.open_link(db, writer.tenant.id, settings, request.app.state.clock, token=body.token)
+    _set_cookie(response, opened, writer, settings)
+    return schemas.BookingOpened()
+
+
+@router.post("/sign-out")
+async def close_own_booking(
+    response: Response, _: LimitedWriter, settings: AppSettings
+) -> schemas.BookingOpened:
+    """Close it on this device."""
+    response.delete_cookie(
+        access.cookie_name(settings),
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=settings.is_production,
+    )
+    return schemas.BookingOpened()
+
+
+@router.get("")
+async def show_own_booking(
+    own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> schemas.OwnBookingResponse:
+    """The booking, and what may be done with it now."""
+    return await showing.show(uow, catalog, await open_booking(uow, own), writer.now)
+
+
+@router.post("/quotes")
+async def quote_own_change(
+    body: schemas.OwnRentalRequest,
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+) -> schemas.OwnQuoteResponse:
+    """What a change would cost, beside the agreed price. Stores nothing."""
+    booking = await open_booking(uow, own)
+    changed = changing.read_change(tenant, catalog, booking, body, writer.now)
+    return await changing.quote(uow, catalog, booking, changed, writer.now)
+
+
+@router.put("/rental")
+async def change_own_rental(
+    body: schemas.ChangeOwnBookingRequest,
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+) -> schemas.OwnBookingResponse:
+    """Change dates, times, places and extras at the price that was shown."""
+    booking = await open_booking(uow, own, locked=True)
+    changed = changing.read_change(tenant, catalog, booking, body, writer.now)
+    await changing.change(uow, tenant, catalog, booking, changed, body, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.post("/cancellation")
+async def cancel_own_booking(
+    body: schemas.CancelOwnBookingRequest, own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> schemas.OwnBookingResponse:
+    """Cancel by the company's rules; ``cost`` as it was shown."""
+    booking = await open_booking(uow, own, locked=True)
+    await changing.cancel(uow, catalog, booking, body, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.put("/details")
+async def keep_own_details(
+    body: schemas.OwnDetailsRequest,
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+) -> schemas.OwnBookingResponse:
+    """Tell flight number and second driver."""
+    booking = await open_booking(uow, own, locked=True)
+    await telling.keep_told(uow, tenant, catalog, booking, body, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.put("/licences")
+async def send_own_licence(
+    body: schemas.OwnLicenceRequest,
+    own: Own,
+    writer: LimitedWriter,
+    db: Db,
+    catalog: CatalogNow,
+    media: Annotated[Media, Depends(get_media)],
+) -> schemas.OwnBookingResponse:
+    """Send a photograph of a driving licence. Only the team sees it."""
+    async with db.uow(writer.tenant.id) as uow:
+        await telling.require_licence_room(uow, catalog, await open_booking(uow, own), writer.now)
+    picture = await media.prepare(body.content)
+    async with db.uow(writer.tenant.id) as uow:
+        booking = await open_booking(uow, own, locked=True)
+        await telling.keep_licence(
+            uow, media, catalog, booking, picture, writer.now, is_second_driver=body.is_second_driver
+        )
+        return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.post("/messages")
+async def write_to_the_team(
+    body: schemas.OwnMessageRequest, own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> schemas.OwnBookingResponse:
+    """Write to the team about this booking."""
+    booking = await open_booking(uow, own, locked=True)
+    await telling.write(uow, catalog, booking, body.text, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.post("/payments")
+async def pay_own_booking(
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    key: IdempotencyKey = None,
+) -> schemas.OwnPaymentResponse:
+    """A link to pay what is due online."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        booking = await open_booking(uow, own)
+        may, balance = await showing.allowed_now(uow, catalog, booking, writer.now)
+        if not may.pay:
+            raise NotByCustomer
+        # One link at a time: a page that is opened twice leads to the same payment.
+        open_links = [
+            each
+            for each in await links_of(uow, booking.id)
+            if _is_open(each.state, each.url, each.expires_at, writer.now)
+            and each.purpose == "payment"
+            and each.amount_minor == balance.due
+        ]
+    if not open_links:
+        office = Office(db, settings, tenant, catalog, origin)
+        wanted = Wanted("payment", balance.due, is_sent=False)
+        await make_link(office, None, own.booking_id, wanted, key, writer.now)
+        async with db.uow(tenant.id) as uow:
+            open_links = [
+                each
+                for each in await links_of(uow, own.booking_id)
+                if _is_open(each.state, each.url, each.expires_at, writer.now)
+            ]
+    if not open_links or not open_links[-1].url:
+        raise NotByCustomer
+    return schemas.OwnPaymentResponse(url=open_links[-1].url)
+
+
+@router.get("/documents/{document_id}", response_class=Response, responses=DOCUMENT)
+async def read_own_document(
+    document_id: UUID,
+    own: Own,
+    tenant: CurrentTenant,
+    db: Db,
+    media: Annotated[Media, Depends(get_media)],
+) -> Response:
+    """What was signed, or an invoice of this booking, as PDF."""
+    async with db.uow(tenant.id) as uow:
+        booking = await open_booking(uow, own)
+        for record in await list_signed(uow, booking.id):
+            if record.id == document_id and record.document_id is not None:
+                content = await media.read(uow, record.document_id)
+                return _pdf(content.content, f"{booking.reference}-{record.kind}")
+        found = next(
+            (each for each in await invoices.of_booking(uow, booking.id) if each.invoice.id == document_id),
+            None,
+        )
+    if found is None:
+        raise NotFound
+    invoice = found.invoice
+    pdf = await run_sync(render_pdf, printed(invoice, is_void=found.credit_note is not None))
+    return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
+
+
+def _is_open(state: str, url: str | None, expires_at: datetime, now: datetime) -> bool:
+    return state == "open" and bool(url) and now < expires_at
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}.pdf"',
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Robots-Tag": "noindex",
+        "Referrer-Policy": "no-referrer",
+    }
+    return Response(content, headers=headers, media_type=PDF)
+
+
+def _set_cookie(response: Response, opened: Access, writer: PublicWriter, settings: Settings) -> None:
+    response.set_cookie(
+        access.cookie_name(settings),
+        access.seal(opened, writer.tenant.id, settings, writer.now),
+        max_age=int(access.LIFETIME.total_seconds()),
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=settings.is_production,
+    )

@@ -1,0 +1,135 @@
+"""Pure rules: what customers may do with their booking by themselves, and what a change costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from abano.bookings.rules import Status
+from abano.bookings.staff.rules import (
+    BASIS_POINTS,
+    DISCOUNT,
+    MANUAL,
+    PROMO,
+    Amounts,
+    agreed_promo_basis_points,
+    by_hand,
+)
+from abano.kit.money import round_half_up
+from abano.pricing.rules import Line
+
+OPEN: frozenset[Status] = frozenset({"pending", "confirmed"})
+NOT_OVER: frozenset[Status] = frozenset({"pending", "confirmed", "active"})
+PAYABLE: frozenset[Status] = frozenset({"confirmed", "active", "completed"})
+# How long after the rental somebody may still write about it.
+AFTERWARDS = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """As the company said them; None: it did not.
+
+    ``free_hours``: until so many hours before the pickup a booking is changed and cancelled free of charge;
+    ``late_days``: the price of so many days is due for a later cancellation.
+    """
+
+    free_hours: int | None
+    late_days: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the rules look at. Amounts in minor units; ``is_payable``: the company takes payments online."""
+
+    status: Status
+    pickup_at: datetime
+    return_at: datetime
+    total: int
+    daily_rate: int
+    due: int
+    is_payable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """``change_until`` and ``cancel_until``: None where it is not possible (any more).
+
+    ``cancel_cost``: what a cancellation costs now, in minor units; ``free_until``: until when it costs nothing.
+    """
+
+    change_until: datetime | None
+    cancel_until: datetime | None
+    free_until: datetime | None
+    cancel_cost: int
+    tell: bool
+    write: bool
+    pay: bool
+
+
+def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
+    """What the customer may do now.
+
+    Changing: before the car is handed over, as long as cancelling is free. Cancelling: an unconfirmed booking at any
+    time before the pickup; a confirmed one free of charge or, where the company says what that costs, later too.
+    """
+    free_until = None if terms.free_hours is None else facts.pickup_at - timedelta(hours=terms.free_hours)
+    is_open = facts.status in OPEN and now < facts.pickup_at
+    change_until = free_until if is_open and free_until is not None and now < free_until else None
+    cancel_until, cost = None, 0
+    if is_open and facts.status == "pending":
+        cancel_until = free_until = facts.pickup_at
+    elif is_open and free_until is not None:
+        if now < free_until:
+            cancel_until = facts.pickup_at if terms.late_days is not None else free_until
+        elif terms.late_days is not None:
+            cancel_until, cost = facts.pickup_at, min(facts.total, facts.daily_rate * terms.late_days)
+    return Allowed(
+        change_until=change_until,
+        cancel_until=cancel_until,
+        free_until=free_until if cancel_until is not None else None,
+        cancel_cost=max(0, cost),
+        tell=facts.status in NOT_OVER,
+        write=facts.status in NOT_OVER or now < facts.return_at + AFTERWARDS,
+        pay=facts.is_payable and facts.status in PAYABLE and facts.due > 0,
+    )
+
+
+def changed_amounts(
+    agreed: Sequence[Mapping[str, Any]], before: Sequence[Line], after: Sequence[Line], days: int
+) -> Amounts:
+    """The price after a change. What the change does not touch costs what was agreed.
+
+    ``agreed``: the lines of the booking; ``before`` and ``after``: the rental as it is and as it shall be, both at
+    today's prices. A line that is the same in both keeps its agreed amount; every other one is at today's price. The
+    promo discount and whatever a colleague gave or charged by hand stay.
+    """
+    standing = {str(line["code"]): line for line in agreed}
+    lines = [
+        _kept(standing.get(line.code), line) if line in before else line
+        for line in after
+        if line.code not in {PROMO, MANUAL, DISCOUNT}
+    ]
+    lines += _discount(PROMO, "Promo discount", lines, agreed_promo_basis_points(agreed))
+    lines += [
+        Line(MANUAL, str(line["label"]), 1, line["amount"], line["amount"])
+        for line in agreed
+        if line["code"] == MANUAL
+    ]
+    lines += _discount(DISCOUNT, "Discount", lines, by_hand(agreed).discount)
+    rate = next((line.unit_price for line in lines if line.code == "car"), 0)
+    return Amounts(days, rate, sum(line.amount for line in lines), tuple(lines))
+
+
+def _kept(agreed: Mapping[str, Any] | None, line: Line) -> Line:
+    if agreed is None or agreed["quantity"] != line.quantity:
+        return line
+    return Line(line.code, str(agreed["label"]), line.quantity, agreed["unitPrice"], agreed["amount"])
+
+
+def _discount(code: str, label: str, lines: Sequence[Line], basis_points: int) -> list[Line]:
+    if not basis_points:
+        return []
+    before = sum(line.amount for line in lines)
+    left = round_half_up(Decimal(before) * (BASIS_POINTS - basis_points) / BASIS_POINTS)
+    return [Line(code, label, 1, left - before, left - before)]
