@@ -10,6 +10,8 @@ SHARE = ROOT / "drawings" / "share"
 # The product's own, in the colours of whichever company shows them.
 OF_THE_PRODUCT = {"scenes/empty-road": "empty-road", "scenes/stop-thankyou": "thank-you"}
 OF_ALL_COMPANIES = ("scenes/how-",)
+# What a new company begins with, from the drawings of the others.
+OF_THE_STARTER = frozenset({"scenes/hero-alps", "scenes/hero-alps-portrait", "scenes/ridge"})
 OF_THE_ALPS = (
     "brand/logo-alps",
     "brand/favicon-alps",
@@ -35,4 +37,6 @@ def places(name: str) -> list[Path]:
     companies = ["georgia", "alps"] if name.startswith(OF_ALL_COMPANIES) else ["georgia"]
     if name.startswith(OF_THE_ALPS):
         companies = ["alps"]
+    if name in OF_THE_STARTER or name.startswith(OF_ALL_COMPANIES):
+        companies.append("starter")
     return [SEEDS / company / "media" / f"{name}.svg" for company in companies]

@@ -61,6 +61,31 @@ export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const catalogChangeItemRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const catalogImportRequestLimits = {
+  table: { maxLength: 40 },
+  text: { minLength: 1, maxLength: 1500000 },
+} as const;
+
+export const catalogPreviewRequestLimits = {
+  carType: { minLength: 1, maxLength: 120 },
+  days: { minimum: 1, maximum: 365 },
+  dropoffLocation: { maxLength: 60 },
+  insuranceType: { maxLength: 60 },
+  pickupLocation: { maxLength: 60 },
+  pickupTime: { maxLength: 5 },
+  promoCode: { maxLength: 200 },
+  returnTime: { maxLength: 5 },
+} as const;
+
+export const catalogPublishRequestLimits = {
+  note: { maxLength: 160 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const changeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -230,6 +255,14 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const keepTextRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  revision: { minimum: 0, maximum: 1000000 },
+  subject: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const languageRequestLimits = {
   language: { maxLength: 20 },
 } as const;
@@ -245,6 +278,10 @@ export const lengthDiscountLimits = {
 
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
+} as const;
+
+export const manageLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const manualLineInLimits = {
@@ -298,10 +335,6 @@ export const notificationRequestLimits = {
 export const openBookingRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   reference: { minLength: 1, maxLength: 20 },
-} as const;
-
-export const openByLinkRequestLimits = {
-  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const openTillRequestLimits = {
@@ -454,6 +487,10 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const resetRequestLimits = {
+  revision: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -472,6 +509,10 @@ export const saveQuizRequestLimits = {
 export const saveTextRequestLimits = {
   language: { minLength: 1, maxLength: 20 },
   revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const secretRequestLimits = {
+  secret: { minLength: 16, maxLength: 200 },
 } as const;
 
 export const sellerDataLimits = {
@@ -515,6 +556,13 @@ export const sessionStartLimits = {
   utmSource: { maxLength: 200 },
   utmTerm: { maxLength: 200 },
   wbraid: { maxLength: 200 },
+} as const;
+
+export const settingsRequestLimits = {
+  reminderHour: { minimum: 0, maximum: 23 },
+  reviewUrl: { maxLength: 500 },
+  revision: { minimum: 0, maximum: 1000000 },
+  thanksDays: { minimum: 1, maximum: 30 },
 } as const;
 
 export const settleDepositRequestLimits = {
@@ -575,6 +623,13 @@ export const termsSettingsLimits = {
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
   revision: { maxLength: 40 },
+} as const;
+
+export const textRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  subject: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -275,6 +275,22 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/visits/page")),
           },
           {
+            path: paths.admin.catalog,
+            lazy: inWing("console", () => import("@/features/console/catalog/page")),
+          },
+          {
+            path: paths.admin.catalogCar,
+            lazy: inWing("console", () => import("@/features/console/catalog/car-page")),
+          },
+          {
+            path: paths.admin.catalogHistory,
+            lazy: inWing("console", () => import("@/features/console/catalog/history-page")),
+          },
+          {
+            path: paths.admin.catalogFiles,
+            lazy: inWing("console", () => import("@/features/console/catalog/files-page")),
+          },
+          {
             path: paths.admin.currencies,
             lazy: inWing("console", () => import("@/features/console/currencies/page")),
           },
@@ -293,6 +309,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customer,
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
+            path: paths.admin.content,
+            lazy: inWing("console", () => import("@/features/console/content/page")),
+          },
+          {
+            path: paths.admin.text,
+            lazy: inWing("console", () => import("@/features/console/content/text-page")),
           },
           {
             path: paths.admin.setup,

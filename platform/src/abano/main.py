@@ -31,6 +31,8 @@ from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.catalog_editing import endpoints as catalog
+from abano.catalog_editing import file_endpoints as catalog_files
 from abano.company.brand import endpoints as company_brand
 from abano.company.domains import endpoints as domains
 from abano.company.opening import endpoints as opening
@@ -75,6 +77,8 @@ from abano.media import personal_data as media_data
 from abano.media.service import Media
 from abano.media_library import endpoints as media_library
 from abano.media_library.service import MediaLibrary
+from abano.messages.endpoints import console as messages
+from abano.messages.endpoints import public as public_messages
 from abano.my_booking import endpoints as my_booking
 from abano.notifications import personal_data as notifications_data
 from abano.payments import personal_data as payments_data
@@ -119,6 +123,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     today.router,
     by_customers.router,
     my_booking.router,
+    messages.router,
+    public_messages.router,
     payments.router,
     invoices.router,
     tills.router,
@@ -133,6 +139,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     referrals.router,
     promo_codes_admin.router,
     currencies.router,
+    catalog.router,
+    catalog_files.router,
     company_languages.router,
     content.router,
     company_settings.router,

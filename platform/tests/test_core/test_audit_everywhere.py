@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
+import catalog_steps
 import company_steps
 import httpx
 import pyotp
@@ -16,6 +17,7 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
+from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
@@ -41,9 +43,12 @@ EMAIL = "ada@example.com"
 BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="Lada Niva")
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
+    "POST /api/admin/catalog/preview",
     "POST /api/admin/customers/look",
     "PUT /api/admin/media/parts/{digest}",  # swept away unless a file is made of it
     "POST /api/admin/bookings/quotes",
+    "POST /api/admin/messages/texts/{occasion}/{language}/preview",
+    "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",
@@ -56,12 +61,27 @@ CHANGES = sorted(
 DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
 ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
 QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
+MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/messages/settings": {
+        "revision": 0,
+        "switchedOff": [],
+        "reminderHour": 9,
+        "thanksDays": 2,
+    },
+    "PUT /api/admin/messages/texts/{occasion}/{language}": {
+        "subject": "See you",
+        "heading": "See you",
+        "body": "Tomorrow",
+        "button": "Look",
+        "revision": 0,
+    },
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
     "PUT /api/admin/hand-over/terms": {
         "lateGraceMinutes": 30,
         "lateHourPercent": 25,
@@ -147,6 +167,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
+    "catalog",
     "lead",
     "fleet",
     "till",
@@ -165,6 +186,7 @@ NAMELESS = {
     "site",
     "domain",
     "return_costs",
+    "message",
     "commissions",
     "conversions",
     "visits",
@@ -237,6 +259,20 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
         ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
+    if "{message_id}" in endpoint:
+        ids["message_id"] = add_sent_message(sql, tenant, booking)
+    if "{language}" in endpoint:
+        ids |= {"occasion": "thanks", "language": "en"}
+    if endpoint.endswith("/reset"):
+        add_own_text(sql, tenant, "thanks", "en")
+    if endpoint == "PUT /api/admin/messages/settings":
+        sql("delete from message_settings")
+    if endpoint == "DELETE /api/admin/messages/reports-secret":
+        sql(
+            "insert into message_settings (tenant_id, reminder_hour, thanks_days, events_secret, updated_at)"
+            " values (%s, 9, 1, 'sealed', %s) on conflict (tenant_id) do update set events_secret = 'sealed'",
+            tenant.id, NOW,
+        )  # fmt: skip
     if endpoint.endswith("/records"):
         sql("update bookings set status = 'confirmed' where id = %s", booking)
     return ids
@@ -292,22 +328,10 @@ async def prepare(
     if "{payout_id}" in endpoint:
         assert (await console.post(f"/api/admin/pay-commission/{affiliate}")).status_code == 200
         payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
-    if endpoint.endswith("{booking_id}/restore"):
-        refused = await console.post(
-            f"/api/admin/commissions/{held.json()['bookingId']}/refuse", json={"reason": "Too hasty"}
-        )
-        assert refused.status_code == 200, refused.text
-    if endpoint.startswith(f"POST {FACTOR}"):
-        secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
-        body = body or {"code": pyotp.TOTP(secret).at(clock.now())}
-        if not endpoint.endswith("/confirm"):
-            first = {"code": pyotp.TOTP(secret).at(clock.now())}
-            assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    await booking_steps(endpoint, console, held.json()["bookingId"])
+    body = await factor_steps(endpoint, console, clock, body)
     if endpoint == "DELETE /api/admin/conversions/address":
         assert (await console.post("/api/admin/conversions/address")).status_code == 200
-    if endpoint.endswith("/step-back"):
-        path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
-        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
         "affiliate_id": affiliate,
         "booking_id": held.json()["bookingId"],
@@ -341,6 +365,30 @@ async def prepare(
         endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def factor_steps(
+    endpoint: str, console: httpx.AsyncClient, clock: FixedClock, body: dict[str, Any]
+) -> dict[str, Any]:
+    """A second factor, confirmed but where that is the call itself; answers the call's body."""
+    if not endpoint.startswith(f"POST {FACTOR}"):
+        return body
+    secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
+    first = {"code": pyotp.TOTP(secret).at(clock.now())}
+    if not endpoint.endswith("/confirm"):
+        assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    return body or first
+
+
+async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: str) -> None:
+    """What was done to the booking before, where the call undoes it."""
+    if endpoint.endswith("{booking_id}/restore"):
+        path = f"/api/admin/commissions/{booking_id}/refuse"
+        refused = await console.post(path, json={"reason": "Too hasty"})
+        assert refused.status_code == 200, refused.text
+    if endpoint.endswith("/step-back"):
+        path = f"/api/admin/bookings/{booking_id}/status"
+        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
 
 
 async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
@@ -413,6 +461,8 @@ async def test_a_change_and_its_entry_are_kept_together(
 ) -> None:
     if "{customer_id}" in endpoint:
         path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    elif "/api/admin/catalog/" in endpoint:
+        path, body = await catalog_steps.prepared(endpoint, owner.client)
     elif "/content/" in endpoint:
         path, body = await prepare_text(endpoint, owner.client)
     elif "/media/" in endpoint:

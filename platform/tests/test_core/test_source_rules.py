@@ -53,7 +53,6 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/company/domains/lookups.py": "| worker | name servers; a company's own domains",
     "platform/src/abano/kit/public_address.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
     "platform/src/abano/conversions/google.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
-    "platform/src/abano/media_library/links.py": "| platform | public addresses that owners and managers type |",
     "platform/src/abano/media/bucket.py": "| platform, worker | S3 store | photographs and documents",
     "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",
     "platform/src/abano/notifications/transport.py": "| worker | SMTP server; chat webhook and Google's Data Manager",

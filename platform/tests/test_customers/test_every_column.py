@@ -36,8 +36,8 @@ KEY = "made by the browser at random, or by us"
 NO_WORDS = {
     **dict.fromkeys(
         (
-            "cars", "delivery_fees", "domain_checks", "insurance_options", "locations", "price_rules", "seasons",
-            "season_rates",
+            "cars", "catalog_drafts", "catalog_versions", "delivery_fees", "domain_checks", "insurance_options",
+            "locations", "price_rules", "season_rates", "seasons",
             "services", "site_documents",
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",

@@ -22,6 +22,9 @@ const places = (path: string) =>
 
 const drawn = [paths.home, paths.booking, paths.car, paths.place];
 
+/** What a page shows of a picture. */
+const parts = (path: string) => ["src", "avif", "webp", "focus"].map((part) => `${path}.${part}`);
+
 it("are drawn for the home page, the wizard, cars and places", () => {
   expect(Object.keys(screens)).toEqual(drawn);
 });
@@ -30,12 +33,12 @@ it("say of a car and of a place what the server gives", () => {
   const item = (path: string) =>
     new Set(places(path).filter((place) => place && !/^(tenant|brand)\./.test(place)));
   expect(item(paths.car)).toEqual(
-    new Set(["item.name", "item.title", "item.description", "item.price", "item.picture.src", "spec"]),
+    new Set(["item.name", "item.title", "item.description", "item.price", ...parts("item.picture"), "spec"]),
   );
   expect(item(paths.place)).toEqual(
     new Set([
       ...["item.name", "item.address", "item.price", "item.fee", "place.code", "place.name"],
-      ...["car.name", "car.address", "car.picture.src", "car.price"],
+      ...["car.name", "car.address", ...parts("car.picture"), "car.price"],
     ]),
   );
 });

@@ -13,10 +13,11 @@ from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import Message
 from abano.kit.ids import new_id
+from abano.kit.public_address import fetch_public
 from abano.media.digests import digest_of
 from abano.media.service import ContentLost, Media, Usage
 from abano.media_library import films
-from abano.media_library.links import MakeClient, fetch, link_client
+from abano.media_library.links import Fetch, fetch_file
 from abano.media_library.pictures import FILM_LINK, FILMS, PHOTOGRAPH, Item
 from abano.media_library.references import referred
 from abano.media_library.repository import MediaLibraryRepository
@@ -39,9 +40,9 @@ class MediaInUse(Conflict):
 class MediaLibrary:
     """What the libraries of all companies share. Files are read in threads, two at a time."""
 
-    def __init__(self, settings: Settings, media: Media, make_client: MakeClient = link_client) -> None:
+    def __init__(self, settings: Settings, media: Media, fetch: Fetch = fetch_public) -> None:
         self.media = media
-        self._make_client = make_client
+        self._fetch = fetch
         self._most_bytes = settings.media_company_mb * 1024 * 1024
         self._work = BoundedWork(at_once=2, waiting=12)
         # Each may hold forty megabytes.
@@ -69,7 +70,7 @@ class MediaLibrary:
     async def read_link(self, address: str) -> Upload:
         """Fetch and check a file. Before any transaction. Raises InvalidInput, TooBusy."""
         async with self._uploads:
-            content = await fetch(address, films.MOST_BYTES, self._make_client)
+            content = await fetch_file(address, films.MOST_BYTES, self._fetch)
             return await self._work.run(read_upload, content)
 
     async def add_file(

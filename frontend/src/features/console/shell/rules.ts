@@ -20,12 +20,14 @@ import {
   type LucideIcon,
   MessageCircleQuestion,
   MousePointerClick,
+  NotebookPen,
   Palette,
   ReceiptText,
   Rocket,
   ScrollText,
   Settings,
   SlidersHorizontal,
+  Tags,
   UserCog,
   Users,
 } from "lucide-react";
@@ -75,10 +77,6 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
-    label: msg`Site`,
-    entries: [{ to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners }],
-  },
-  {
     label: msg`Money`,
     entries: [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
@@ -88,7 +86,12 @@ const groups: readonly NavGroup[] = [
   },
   {
     label: msg`Site`,
-    entries: [{ to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers }],
+    entries: [
+      { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
+      { to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers },
+      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
+      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+    ],
   },
   {
     label: msg`Company`,

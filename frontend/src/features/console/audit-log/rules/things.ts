@@ -17,17 +17,20 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Pages of kinds that nothing is named of: the sentence itself says what they are. */
 const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
+  catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
   media: paths.admin.media,
+  redirect: paths.admin.content,
   quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
+  message: "/admin/messages",
   return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
@@ -61,6 +64,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return isId.test(subjectId)
         ? `${paths.admin.bookings}/${subjectId}`
         : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
+    case "content":
+      return generatePath(paths.admin.text, { kind: subjectId });
     case "vehicle":
       return subjectName ? generatePath(paths.admin.vehicle, { vehicleId: subjectId }) : null;
     case "customer":

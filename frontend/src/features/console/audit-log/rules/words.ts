@@ -24,6 +24,7 @@ export const areas = [
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
+  { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
   { value: "media.", label: msg`Media library` },
   { value: "quiz.", label: msg`Quiz` },
@@ -95,9 +96,23 @@ export const sentences: Record<Action, Sentence> = {
   "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,
   "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
   "booking.photographed": ({ who, thing }) => t`${who} added a photograph to booking ${thing}`,
+  "booking.message_resent": ({ who, thing }) =>
+    t`${who} sent the customer of booking ${thing} a message again`,
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
+  "catalog.draft_changed": ({ who, thing }) => t`${who} changed ${thing} in the draft of the catalogue`,
+  "catalog.draft_discarded": ({ who, link, end }) =>
+    t`${who} discarded changes in the draft of ${link}the catalogue${end}`,
+  "catalog.imported": ({ who, link, end }) =>
+    t`${who} read a file into the draft of ${link}the catalogue${end}`,
+  "catalog.published": ({ who, thing }) => t`${who} published version ${thing} of the catalogue`,
+  "catalog.publishing_cancelled": ({ who, link, end }) =>
+    t`${who} cancelled the planned publishing of ${link}the catalogue${end}`,
+  "catalog.publishing_planned": ({ who, link, end }) =>
+    t`${who} planned the publishing of ${link}the catalogue${end}`,
+  "catalog.restored": ({ who, thing }) =>
+    t`${who} took changes of the catalogue back, by its version ${thing}`,
   "brand.drafted": ({ who, link, end }) => t`${who} worked on a draft of ${link}the brand${end}`,
   "brand.draft_dropped": ({ who, link, end }) => t`${who} dropped the draft of ${link}the brand${end}`,
   "brand.published": ({ who, link, end }) => t`${who} published ${link}the brand${end}`,
@@ -158,6 +173,15 @@ export const sentences: Record<Action, Sentence> = {
   "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
   "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
+  "message.changed": ({ who, link, end }) => t`${who} rewrote a ${link}message to customers${end}`,
+  "message.reset": ({ who, link, end }) =>
+    t`${who} went back to the product's text of a ${link}message to customers${end}`,
+  "message.settled": ({ who, link, end }) =>
+    t`${who} changed which ${link}messages to customers${end} are sent`,
+  "message.secret_set": ({ who, link, end }) =>
+    t`${who} set the secret for reports about ${link}messages to customers${end}`,
+  "message.secret_dropped": ({ who, link, end }) =>
+    t`${who} stopped reports about ${link}messages to customers${end}`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "media.added": ({ who, link, end }) => t`${who} added a picture or film to the ${link}media library${end}`,
   "media.changed": ({ who, link, end }) =>

@@ -59,7 +59,7 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
             <MediaPicker
               label={t`Picture before the film`}
               hint={t`Visitors see it until they press play. Nothing is fetched from another site before that.`}
-              value={draft.posterId ?? null}
+              value={{ mediaId: draft.posterId }}
               onChange={(posterId) => put({ posterId })}
             />
           ) : (

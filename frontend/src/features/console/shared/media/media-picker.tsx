@@ -1,21 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { type MediaItem, type MediaKind, mediaItemQuery } from "./api";
+import type { MediaItem, MediaKind } from "./api";
 import { MediaChooser } from "./media-chooser";
-import { Thumbnail } from "./thumbnail";
+import { storedPicture } from "./stored-picture";
+import { StoredThumbnail } from "./stored-thumbnail";
 
 export const pictureKinds: readonly MediaKind[] = ["photograph", "drawing"];
 export const filmKinds: readonly MediaKind[] = ["film_link", "film_file"];
 
 interface Props {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
-  /** The id of the item, as references hold it. */
-  value: string | null;
+  /** As texts, cars and brands hold it: `{ mediaId }`, an address of earlier times, or nothing. */
+  value: unknown;
   onChange: (mediaId: string | null, item: MediaItem | null) => void;
   kinds?: readonly MediaKind[];
 }
@@ -24,14 +24,17 @@ interface Props {
 export function MediaPicker({ label, hint, error, value, onChange, kinds = pictureKinds }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({ ...mediaItemQuery(value ?? ""), enabled: Boolean(value) });
-  const item = value ? data?.item : undefined;
+  const { mediaId, src } = storedPicture(value);
+  const isSet = Boolean(mediaId || src);
   return (
     <fieldset className="flex flex-col gap-1.5 border-0">
       <legend className="mb-1.5 text-sm font-semibold text-slate">{label}</legend>
       <div className="flex items-center gap-3">
-        {item ? (
-          <Thumbnail item={item} className="aspect-4/3 w-28 shrink-0 rounded-xl border border-line" />
+        {isSet ? (
+          <StoredThumbnail
+            value={value}
+            className="aspect-4/3 w-28 shrink-0 rounded-xl border border-line bg-stone"
+          />
         ) : (
           <span className="grid aspect-4/3 w-28 shrink-0 place-items-center rounded-xl border-2 border-dashed border-line text-muted">
             <ImagePlus aria-hidden size={24} />
@@ -40,12 +43,12 @@ export function MediaPicker({ label, hint, error, value, onChange, kinds = pictu
         <div className="flex flex-wrap gap-2">
           <Button
             look="quiet"
-            aria-label={`${label}: ${value ? t`Replace` : t`Choose`}`}
+            aria-label={`${label}: ${isSet ? t`Replace` : t`Choose`}`}
             onClick={() => setOpen(true)}
           >
-            {value ? <Trans>Replace</Trans> : <Trans>Choose</Trans>}
+            {isSet ? <Trans>Replace</Trans> : <Trans>Choose</Trans>}
           </Button>
-          {value && (
+          {isSet && (
             <Button look="plain" aria-label={`${label}: ${t`Remove`}`} onClick={() => onChange(null, null)}>
               <Trans>Remove</Trans>
             </Button>
