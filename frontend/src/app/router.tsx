@@ -211,6 +211,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
           },
           {
+            path: paths.admin.media,
+            lazy: inWing("console", () => import("@/features/console/media/page")),
+          },
+          {
             path: paths.admin.invoices,
             lazy: inWing("console", () => import("@/features/console/invoices/page")),
           },

@@ -24,6 +24,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
   invoices: msg`Invoices`,
+  media: msg`Photographs`,
   tills: msg`Till`,
   moneySettings: msg`Payments and invoices`,
   fleetSettings: msg`Fleet settings`,
