@@ -45,6 +45,7 @@ export default defineConfig({
         [site.car.path]: ["features/site/car/page.tsx"],
         [site.place.path]: ["features/site/place/page.tsx"],
         [site.thankYou.path]: ["features/site/thank-you/page.tsx"],
+        [site.myBooking.path]: ["app/data-frame.tsx", "features/site/my-booking/page.tsx"],
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
@@ -53,6 +54,8 @@ export default defineConfig({
       catalogues: {
         [site.booking.path]: ["booking"],
         [site.quiz.path]: ["quiz"],
+        [site.thankYou.path]: ["after"],
+        [site.myBooking.path]: ["after"],
         [site.car.path]: ["choosing"],
         [site.place.path]: ["choosing"],
       },

@@ -54,7 +54,7 @@ function inWing(wing: Catalogue, load: () => Promise<Page>): () => Promise<Page>
 }
 
 const homePage = inWing("site", () => import("@/features/site/home/page"));
-const thankYouPage = inWing("site", () => import("@/features/site/thank-you/page"));
+const thankYouPage = inWing("after", () => import("@/features/site/thank-you/page"));
 const notFoundPage = inWing("site", () => import("@/features/site/not-found/page"));
 knowPageCode(paths.home, homePage);
 knowPageCode(paths.thankYou, thankYouPage);
@@ -116,6 +116,7 @@ const routes = (): RouteObject[] => [
     children: [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
+      { path: paths.myBooking, lazy: inWing("after", () => import("@/features/site/my-booking/page")) },
       { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
@@ -254,6 +255,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },
           {
+            path: paths.admin.quizEditor,
+            lazy: inWing("console", () => import("@/features/console/quiz-editor/page")),
+          },
+          {
             path: paths.admin.quizTest,
             lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
           },
@@ -300,6 +305,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customer,
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
+            path: paths.admin.content,
+            lazy: inWing("console", () => import("@/features/console/content/page")),
+          },
+          {
+            path: paths.admin.text,
+            lazy: inWing("console", () => import("@/features/console/content/text-page")),
           },
           {
             path: paths.admin.setup,

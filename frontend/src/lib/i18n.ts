@@ -5,7 +5,15 @@ import { siteConfig } from "./site-config";
 import { localStore } from "./storage";
 
 /** Texts are kept by wing: a page loads the shared ones (`site`) and those of its own wing. */
-export type Catalogue = "site" | "booking" | "choosing" | "quiz" | "partners" | "console" | "server";
+export type Catalogue =
+  | "site"
+  | "booking"
+  | "after"
+  | "choosing"
+  | "quiz"
+  | "partners"
+  | "console"
+  | "server";
 
 const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loading = new Map<string, Promise<void>>();

@@ -38,6 +38,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "insurance_options", "locations",
         "price_rules", "quiz_definitions", "season", "services",
     )),
+    ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
@@ -54,6 +55,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),
     ("p", "read in the same transaction", ("hand_over_terms",)),
     ("p", "read under the lock of its booking", ("booking_details",)),
+    ("pu", "written with `on conflict do nothing`", ("message_", "outbox_messages_once")),
+    ("f", "admins who have acted are never deleted", ("message_texts_admin",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "bookings_manage_version", "message_", "outbox_messages_outcome",
+    )),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
         "hand_over_", "media_files_booking", "proposed_lines_",

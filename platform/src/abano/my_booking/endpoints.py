@@ -66,13 +66,13 @@ async def get_media(request: Request) -> Media:
 
 @router.post("/sign-in")
 async def open_own_booking(
-    body: schemas.SignInRequest,
+    body: schemas.OpenBookingRequest,
     response: Response,
     writer: LimitedWriter,
     db: Db,
     settings: AppSettings,
     request: Request,
-) -> schemas.Done:
+) -> schemas.BookingOpened:
     """Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours."""
     opened = await access.sign_in(
         db,
@@ -84,7 +84,7 @@ async def open_own_booking(
         address=writer.address,
     )
     _set_cookie(response, opened, writer, settings)
-    return schemas.Done()
+    return schemas.BookingOpened()
 
 
 @router.post("/link")
@@ -95,15 +95,17 @@ async def open_own_booking_by_link(
     db: Db,
     settings: AppSettings,
     request: Request,
-) -> schemas.Done:
+) -> schemas.BookingOpened:
     """Open a booking by the link of an e-mail: sets the same cookie."""
     opened = await access.open_link(db, writer.tenant.id, settings, request.app.state.clock, token=body.token)
     _set_cookie(response, opened, writer, settings)
-    return schemas.Done()
+    return schemas.BookingOpened()
 
 
 @router.post("/sign-out")
-async def close_own_booking(response: Response, _: LimitedWriter, settings: AppSettings) -> schemas.Done:
+async def close_own_booking(
+    response: Response, _: LimitedWriter, settings: AppSettings
+) -> schemas.BookingOpened:
     """Close it on this device."""
     response.delete_cookie(
         access.cookie_name(settings),
@@ -112,7 +114,7 @@ async def close_own_booking(response: Response, _: LimitedWriter, settings: AppS
         samesite="strict",
         secure=settings.is_production,
     )
-    return schemas.Done()
+    return schemas.BookingOpened()
 
 
 @router.get("")
@@ -150,7 +152,7 @@ async def change_own_rental(
     """Change dates, times, places and extras at the price that was shown."""
     booking = await open_booking(uow, own, locked=True)
     changed = changing.read_change(tenant, catalog, booking, body, writer.now)
-    await changing.change(uow, tenant, catalog, booking, changed, body, writer.now)
+    await changing.change(uow, catalog, booking, changed, body, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 
@@ -166,7 +168,7 @@ async def cancel_own_booking(
 
 @router.put("/details")
 async def keep_own_details(
-    body: schemas.DetailsRequest,
+    body: schemas.OwnDetailsRequest,
     own: Own,
     writer: LimitedWriter,
     tenant: CurrentTenant,
@@ -181,7 +183,7 @@ async def keep_own_details(
 
 @router.put("/licences")
 async def send_own_licence(
-    body: schemas.LicenceRequest,
+    body: schemas.OwnLicenceRequest,
     own: Own,
     writer: LimitedWriter,
     db: Db,
@@ -202,7 +204,7 @@ async def send_own_licence(
 
 @router.post("/messages")
 async def write_to_the_team(
-    body: schemas.MessageRequest, own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+    body: schemas.OwnMessageRequest, own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
 ) -> schemas.OwnBookingResponse:
     """Write to the team about this booking."""
     booking = await open_booking(uow, own, locked=True)

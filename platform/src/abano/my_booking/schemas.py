@@ -20,7 +20,7 @@ LONGEST_MESSAGE = 2000
 LONGEST_LINK = 1000
 
 
-class SignInRequest(ApiModel):
+class OpenBookingRequest(ApiModel):
     reference: Annotated[Typed, Field(min_length=1, max_length=20)]
     email: Annotated[Typed, Field(min_length=1, max_length=254)]
 
@@ -66,21 +66,21 @@ class SecondDriverIn(ApiModel):
     licence: Annotated[Typed, Field(max_length=60)]
 
 
-class DetailsRequest(ApiModel):
+class OwnDetailsRequest(ApiModel):
     """``second_driver`` None: there is none (any more)."""
 
     flight_number: Annotated[Typed, Field(max_length=20)] = ""
     second_driver: SecondDriverIn | None = None
 
 
-class LicenceRequest(ApiModel):
+class OwnLicenceRequest(ApiModel):
     """``content``: JPEG, PNG or WebP, at most 1.25 MB."""
 
     content: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_BYTES)]
     is_second_driver: bool = False
 
 
-class MessageRequest(ApiModel):
+class OwnMessageRequest(ApiModel):
     text: Annotated[
         str,
         StringConstraints(strip_whitespace=True),
@@ -182,5 +182,5 @@ class OwnPaymentResponse(ApiModel):
     url: str
 
 
-class Done(ApiModel):
+class BookingOpened(ApiModel):
     success: Literal[True] = True

@@ -26,7 +26,7 @@ async def keep_told(
     tenant: Tenant,
     catalog: Catalog,
     booking: BookingRow,
-    request: schemas.DetailsRequest,
+    request: schemas.OwnDetailsRequest,
     now: datetime,
 ) -> None:
     """Keep flight and second driver of a locked booking. Raises InvalidInput, NotByCustomer, TooManyOfThem."""

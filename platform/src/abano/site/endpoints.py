@@ -18,7 +18,7 @@ from abano.site.pages import FrontendNotBuilt
 from abano.site.plain_pages import no_site, not_built
 from abano.site.public_documents import DocumentResponse
 from abano.site.redirects import redirect_target
-from abano.site.routes import CAR, CONSOLE, is_page, moved_address, site_address
+from abano.site.routes import CAR, CONSOLE, is_page, is_personal, moved_address, site_address
 from abano.site.schemas import SiteResponse
 from abano.site.share_picture import JPEG, PictureUnreadable
 from abano.site.sharing import share_version
@@ -202,6 +202,9 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     status = 200 if is_known else 404
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Content-Security-Policy"] = sites.policy(site)
+    if is_known and is_personal(address.route):
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["Referrer-Policy"] = "no-referrer"
     if drafts:
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Robots-Tag"] = "noindex"

@@ -13,7 +13,7 @@ from babel import Locale
 from abano.catalog.snapshot import Car, Catalog, Place
 from abano.languages.formats import format_money
 from abano.languages.texts import Texts
-from abano.pricing.rules import rate_bands
+from abano.pricing.bands import rate_bands
 from abano.site.documents import SeoPage
 from abano.site.routes import CAR, PLACE
 

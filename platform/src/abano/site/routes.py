@@ -8,6 +8,7 @@
   what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
+* ``personal``: it shows somebody's own data, so no cache keeps it and no other site is told its address;
 * ``shows``: the page that it is a second address of;
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
 
@@ -41,6 +42,7 @@ class Page:
     document: str | None = None
     picture: Literal["hero", "quizHero", "document"] | None = None
     shows: str | None = None
+    personal: bool = False
     of: Literal["cars", "places"] | None = None
 
     def address_of(self, code: str) -> str:
@@ -160,6 +162,12 @@ def shown_page(path: str) -> Page | None:
     """The page whose content stands at the route ``path``: for a second address, the one that it shows."""
     page = page_at(path)
     return _NAMED[page.shows] if page is not None and page.shows else page
+
+
+def is_personal(path: str) -> bool:
+    """Whether the page at the route ``path`` shows somebody's own data."""
+    page = PAGES.get(path)
+    return page is not None and page.personal
 
 
 def page_exists(path: str, there: frozenset[str]) -> bool:

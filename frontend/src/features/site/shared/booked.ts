@@ -19,6 +19,8 @@ export interface Booked extends Trip {
   currency: string;
   /** What was shown beside it; null where prices were shown in `currency`. */
   shown?: { total: number; currency: string } | null;
+  /** When it was taken, ISO 8601; missing in what an older release kept. */
+  takenAt?: string;
 }
 
 const key = "booking_received";
@@ -30,7 +32,7 @@ export function bookedFrom(
   const { reference, totalPrice, currency, displayTotal, displayCurrency } = answer;
   const shown =
     displayTotal !== null && displayCurrency ? { total: displayTotal, currency: displayCurrency } : null;
-  return { ...trip, reference, totalPrice, currency, shown };
+  return { ...trip, reference, totalPrice, currency, shown, takenAt: new Date().toISOString() };
 }
 
 /** Keeps the newest booking for this tab, so that the page can be opened once more. */

@@ -10,6 +10,7 @@ import { paths } from "@/config/paths";
 import { readBooked } from "@/features/site/shared/booked";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
+import { AfterBooking } from "./components/after-booking";
 import { BookingCard } from "./components/booking-card";
 
 export function Component() {
@@ -65,7 +66,10 @@ export function Component() {
           </a>
         )}
         {booked ? (
-          <BookingCard booked={booked} />
+          <>
+            <AfterBooking booked={booked} />
+            <BookingCard booked={booked} />
+          </>
         ) : (
           <p className="mt-8 text-slate">
             <Trans>

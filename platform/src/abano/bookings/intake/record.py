@@ -14,7 +14,7 @@ from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
 from abano.languages.choice import spoken
-from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace
+from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace, CustomerNotice
 from abano.pricing.rules import Price, chosen_services
 from abano.public_writes.consent.rules import may_recognise
 from abano.tenants.tenant import Tenant
@@ -83,6 +83,7 @@ def new_booking(
         "review_reasons": reasons,
         "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
         "created_at": now,
+        "customer_message": CustomerNotice(occasion="received").model_dump(by_alias=True, exclude_none=True),
     }
     message = BookingCreated(
         reference=taken.reference,

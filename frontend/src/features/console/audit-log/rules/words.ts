@@ -26,6 +26,7 @@ export const areas = [
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
+  { value: "quiz.", label: msg`Quiz` },
   { value: "customer.", label: msg`Customers` },
   { value: "content.", label: msg`Texts of the site` },
   { value: "redirect.", label: msg`Old addresses` },
@@ -94,6 +95,8 @@ export const sentences: Record<Action, Sentence> = {
   "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,
   "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
   "booking.photographed": ({ who, thing }) => t`${who} added a photograph to booking ${thing}`,
+  "booking.message_resent": ({ who, thing }) =>
+    t`${who} sent the customer of booking ${thing} a message again`,
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
@@ -164,7 +167,20 @@ export const sentences: Record<Action, Sentence> = {
   "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
+  "quiz.draft_saved": ({ who, link, end }) => t`${who} saved a draft of the ${link}quiz${end}`,
+  "quiz.draft_discarded": ({ who, link, end }) => t`${who} threw the draft of the ${link}quiz${end} away`,
+  "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
+  "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
+  "message.changed": ({ who, link, end }) => t`${who} rewrote a ${link}message to customers${end}`,
+  "message.reset": ({ who, link, end }) =>
+    t`${who} went back to the product's text of a ${link}message to customers${end}`,
+  "message.settled": ({ who, link, end }) =>
+    t`${who} changed which ${link}messages to customers${end} are sent`,
+  "message.secret_set": ({ who, link, end }) =>
+    t`${who} set the secret for reports about ${link}messages to customers${end}`,
+  "message.secret_dropped": ({ who, link, end }) =>
+    t`${who} stopped reports about ${link}messages to customers${end}`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
   "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,

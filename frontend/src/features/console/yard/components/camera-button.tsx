@@ -4,9 +4,9 @@ import { Camera } from "lucide-react";
 import { useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { shrink, thumbnail } from "@/lib/pictures";
 import type { DraftPicture } from "../rules/form";
 import { addPicture } from "../store/outbox";
-import { shrink, thumbnail } from "../store/pictures";
 
 interface Props {
   recordId: string;

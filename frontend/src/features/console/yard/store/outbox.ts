@@ -1,7 +1,7 @@
 import { ApiError, sentenceOf } from "@/lib/errors";
+import { asBase64 } from "@/lib/pictures";
 import { type RecordBody, sendPicture, sendRecord } from "../api";
 import { allPictures, allRecords, dropPicture, dropRecord, keepPicture, keepRecord } from "./database";
-import { asBase64 } from "./pictures";
 
 /** A record that waits to be sent, or whose pictures do. `problem`: why the server refused it. */
 export interface WaitingRecord {

@@ -23,6 +23,11 @@ const Chooser = lazy(() =>
     ([module]) => ({ default: module.Chooser }),
   ),
 );
+const Places = lazy(() =>
+  Promise.all([import("@/features/site/shared/choosing/places"), loadCatalogues("choosing")]).then(
+    ([module]) => ({ default: module.Places }),
+  ),
+);
 const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
 
 /** The fleet, with prices from the table or totals of the search. */
@@ -36,7 +41,8 @@ export function Showcase() {
   const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
   const priceOf = (car: Car) =>
     search
-      ? cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation).totalPrice
+      ? cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation, search.pickupDate)
+          .totalPrice
       : lowestRate(car);
   const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
     <div
@@ -84,6 +90,9 @@ export function Showcase() {
             {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
           </Button>
         </div>
+        <Suspense>
+          <Places />
+        </Suspense>
       </div>
       {gallery.car && (
         <Suspense>

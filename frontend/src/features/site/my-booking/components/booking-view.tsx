@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { MessageCircle } from "lucide-react";
+import { chatAddress } from "@/components/layout/chat";
+import { Button, buttonClass } from "@/components/ui/button";
+import { placeOf } from "@/features/site/shared/after/places";
+import { StepList } from "@/features/site/shared/after/step-list";
+import { nextSteps } from "@/features/site/shared/after/steps";
+import { closeBooking, type OwnBooking, ownKey } from "../api";
+import { statusWord } from "../rules/rental";
+import { ChangeSection } from "./change-section";
+import { DetailsSection } from "./details-section";
+import { DocumentsSection } from "./documents-section";
+import { LicenceSection } from "./licence-section";
+import { MessageSection } from "./message-section";
+import { PriceSection } from "./price-section";
+import { TripSection } from "./trip-section";
+
+/** Everything of one booking, the next thing to do first. */
+export function BookingView({ booking }: { booking: OwnBooking }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { reference, allowed } = booking;
+  const name = (code: string) => placeOf(code)?.name ?? code;
+  const chat = chatAddress(`${t`Booking reference: ${reference}`}\n`);
+  const steps = nextSteps({
+    ...booking,
+    pickupPlace: name(booking.pickupLocation),
+    returnPlace: name(booking.dropoffLocation),
+  });
+  const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
+  return (
+    <div className="grid gap-5">
+      <header>
+        <p className="text-sm font-semibold text-pine" role="status">
+          {statusWord(booking.status)}
+        </p>
+        <h1 className="mt-1 text-3xl font-extrabold wrap-anywhere">{booking.carName}</h1>
+        <p className="mt-1 text-slate">
+          <Trans>Booking</Trans> <span className="tabular font-bold select-all">{reference}</span>
+        </p>
+      </header>
+      <section className="rounded-3xl border border-line bg-sky p-5 sm:p-7">
+        <StepList steps={steps} />
+        {chat && (
+          <a className={buttonClass("primary", "mt-5")} href={chat} target="_blank" rel="noreferrer">
+            <MessageCircle aria-hidden size={20} /> <Trans>Chat about this booking</Trans>
+          </a>
+        )}
+      </section>
+      <TripSection booking={booking} />
+      <PriceSection booking={booking} />
+      {(allowed.changeUntil || allowed.cancelUntil) && <ChangeSection booking={booking} />}
+      {allowed.tell && <DetailsSection key={booking.updatedAt} booking={booking} />}
+      {allowed.tell && <LicenceSection booking={booking} />}
+      {booking.documents.length > 0 && <DocumentsSection documents={booking.documents} />}
+      {(allowed.write || booking.messages.length > 0) && <MessageSection booking={booking} />}
+      <Button look="plain" className="justify-self-center" onClick={close}>
+        <Trans>Close it on this device</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { formatMoney, formatShortMoment } from "@/lib/format";
+import type { OwnBooking } from "../api";
+import { CancelForm } from "./cancel-form";
+import { ChangeForm } from "./change-form";
+import { Section } from "./section";
+
+/** Changing and cancelling, by the company's rules, which stand here before anything is pressed. */
+export function ChangeSection({ booking }: { booking: OwnBooking }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<"change" | "cancel" | null>(null);
+  const { changeUntil, cancelUntil, freeUntil, cancelCost } = booking.allowed;
+  const close = () => setOpen(null);
+  return (
+    <Section title={t`Change or cancel`}>
+      <p className="text-slate">
+        {cancelCost > 0
+          ? t`Cancelling now costs ${{ amount: formatMoney(cancelCost, booking.currency) }}.`
+          : freeUntil && t`Free of charge until ${{ moment: formatShortMoment(freeUntil) }}.`}{" "}
+        {!changeUntil && <Trans>To change something now, please write to us.</Trans>}
+      </p>
+      {open === null && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {changeUntil && (
+            <Button onClick={() => setOpen("change")}>
+              <Trans>Change dates, places or extras</Trans>
+            </Button>
+          )}
+          {cancelUntil && (
+            <Button look="risky" onClick={() => setOpen("cancel")}>
+              <Trans>Cancel the booking</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {open === "change" && <ChangeForm booking={booking} onClose={close} />}
+      {open === "cancel" && <CancelForm booking={booking} onClose={close} />}
+    </Section>
+  );
+}

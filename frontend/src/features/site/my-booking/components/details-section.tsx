@@ -1,0 +1,74 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { todayIn } from "@/lib/dates";
+import { siteConfig } from "@/lib/site-config";
+import { keepDetails, type OwnBooking } from "../api";
+import { fieldProblem, useOwn } from "../use-own";
+import { Section } from "./section";
+
+/** Flight number and second driver. */
+export function DetailsSection({ booking }: { booking: OwnBooking }) {
+  const { t } = useLingui();
+  const { rental, tenant } = siteConfig();
+  const { secondDriver } = booking;
+  const [flight, setFlight] = useState(booking.flightNumber);
+  const [driver, setDriver] = useState({
+    name: secondDriver?.name ?? "",
+    born: secondDriver?.born ?? "",
+    licence: secondDriver?.licence ?? "",
+  });
+  const hasDriver = Object.values(driver).some(Boolean);
+  const keep = useOwn(
+    () => keepDetails({ flightNumber: flight, secondDriver: hasDriver ? driver : null }),
+    t`Thank you, we have noted it`,
+  );
+  const field = (name: keyof typeof driver) => ({
+    value: driver[name],
+    error: fieldProblem(keep.error, `secondDriver.${name}`),
+    required: hasDriver,
+    onChange: (event: { target: { value: string } }) => setDriver({ ...driver, [name]: event.target.value }),
+  });
+  return (
+    <Section title={t`Tell us more`}>
+      <form
+        className="grid gap-4 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep.mutate(undefined);
+        }}
+      >
+        <TextField
+          label={t`Flight number`}
+          hint={t`So that we know when you land`}
+          value={flight}
+          maxLength={20}
+          autoCapitalize="characters"
+          error={fieldProblem(keep.error, "flightNumber")}
+          onChange={(event) => setFlight(event.target.value)}
+        />
+        <p className="self-end text-sm text-slate sm:col-span-2">
+          {rental.terms.secondDriverFree ? (
+            <Trans>A second driver costs nothing.</Trans>
+          ) : (
+            <Trans>Does somebody else drive, too?</Trans>
+          )}
+        </p>
+        <TextField label={t`Second driver's name`} maxLength={160} {...field("name")} />
+        <TextField
+          label={t`Second driver's date of birth`}
+          type="date"
+          max={todayIn(tenant.timezone)}
+          {...field("born")}
+        />
+        <TextField label={t`Number of their licence`} maxLength={60} {...field("licence")} />
+        <div className="sm:col-span-2">
+          <Button type="submit" look="quiet" disabled={keep.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

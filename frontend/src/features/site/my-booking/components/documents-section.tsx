@@ -1,0 +1,37 @@
+import { useLingui } from "@lingui/react/macro";
+import { FileDown } from "lucide-react";
+import { formatMomentDay } from "@/lib/format";
+import { documentAddress, type OwnDocument } from "../api";
+import { Section } from "./section";
+
+/** What was signed, and invoices. */
+export function DocumentsSection({ documents }: { documents: readonly OwnDocument[] }) {
+  const { t } = useLingui();
+  const words = {
+    agreement: t`Rental agreement`,
+    protocol: t`Return protocol`,
+    invoice: t`Invoice`,
+    credit_note: t`Credit note`,
+  };
+  return (
+    <Section title={t`Documents`}>
+      <ul className="grid gap-1">
+        {documents.map((document) => (
+          <li key={document.id}>
+            <a
+              className="flex min-h-11 items-center gap-3 font-semibold text-pine underline underline-offset-4"
+              href={documentAddress(document)}
+              download
+            >
+              <FileDown aria-hidden size={18} className="shrink-0" />
+              {[words[document.kind], document.name].filter(Boolean).join(" ")}
+              <span className="tabular ml-auto text-sm font-normal text-muted">
+                {formatMomentDay(document.createdAt)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

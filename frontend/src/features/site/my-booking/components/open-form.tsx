@@ -1,0 +1,66 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { sentenceOf } from "@/lib/errors";
+import { openByReference, ownKey } from "../api";
+
+/** Reference and e-mail address, as they stand in the company's e-mail. */
+export function OpenForm({ problem }: { problem: string | null }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [values, setValues] = useState({ reference: "", email: "" });
+  const open = useMutation({
+    mutationFn: () => openByReference(values.reference, values.email),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownKey }),
+  });
+  const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [name]: event.target.value });
+  return (
+    <form
+      className="mx-auto grid max-w-md gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        open.mutate();
+      }}
+    >
+      <div>
+        <h1 className="text-3xl font-extrabold">
+          <Trans>My booking</Trans>
+        </h1>
+        <p className="mt-2 text-slate">
+          <Trans>
+            See it, change it, cancel it, or write to us. You find the reference in our e-mail and on the page
+            that thanked you.
+          </Trans>
+        </p>
+      </div>
+      <TextField
+        label={t`Booking reference`}
+        value={values.reference}
+        onChange={set("reference")}
+        placeholder="K7M-4QXD"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        required
+      />
+      <TextField
+        label={t`Email address`}
+        type="email"
+        value={values.email}
+        onChange={set("email")}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <FormProblem text={open.isError ? sentenceOf(open.error) : open.isIdle ? problem : null} />
+      <Button type="submit" disabled={open.isPending} className="w-full">
+        <Trans>Open my booking</Trans>
+      </Button>
+    </form>
+  );
+}

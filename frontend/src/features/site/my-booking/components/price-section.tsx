@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { FormProblem } from "@/components/ui/form-problem";
+import { lineLabel } from "@/features/site/shared/pricing/whole-price";
+import { sentenceOf } from "@/lib/errors";
+import { formatMoney, formatNumber } from "@/lib/format";
+import { type OwnBooking, payOnline } from "../api";
+import { Section } from "./section";
+
+/** What the rental costs, what was paid, and a button for the rest. */
+export function PriceSection({ booking }: { booking: OwnBooking }) {
+  const { t } = useLingui();
+  const money = (amount: number) => formatMoney(amount, booking.currency);
+  const pay = useMutation({
+    mutationFn: payOnline,
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  return (
+    <Section title={t`Price`}>
+      <ul className="grid gap-2 text-sm">
+        {booking.priceLines.map((line) => (
+          <li key={`${line.code}${line.label}`} className="flex justify-between gap-4">
+            <span>
+              {lineLabel(line)}
+              {line.quantity > 1 && (
+                <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${money(line.unitPrice)}`}</span>
+              )}
+            </span>
+            <span className="tabular shrink-0 font-medium">{money(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="tabular mt-4 grid gap-1 border-t border-line pt-4">
+        <Sum name={t`Total`} value={money(booking.totalPrice)} isStrong />
+        {booking.paid !== 0 && <Sum name={t`Paid`} value={money(booking.paid)} />}
+        {booking.paid !== 0 && booking.due > 0 && <Sum name={t`Still to pay`} value={money(booking.due)} />}
+        {booking.due < 0 && <Sum name={t`You get back`} value={money(-booking.due)} />}
+        {booking.deposit !== 0 && <Sum name={t`Deposit held`} value={money(booking.deposit)} />}
+      </dl>
+      {booking.allowed.pay && (
+        <div className="mt-5 grid gap-2">
+          <Button disabled={pay.isPending} onClick={() => pay.mutate()}>
+            {t`Pay ${{ amount: money(booking.due) }} online`}
+          </Button>
+          <FormProblem text={pay.isError ? sentenceOf(pay.error) : null} />
+          <p className="text-sm text-muted">
+            <Trans>The payment page is Stripe's. You come back here afterwards.</Trans>
+          </p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Sum({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={isStrong ? "font-bold" : "text-slate"}>{name}</dt>
+      <dd className={isStrong ? "text-2xl font-bold" : "font-medium"}>{value}</dd>
+    </div>
+  );
+}

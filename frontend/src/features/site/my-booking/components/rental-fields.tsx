@@ -1,0 +1,90 @@
+import { useLingui } from "@lingui/react/macro";
+import { SelectField, TextField } from "@/components/ui/field";
+import { todayIn } from "@/lib/dates";
+import { formatMoney, perDay } from "@/lib/format";
+import { fold } from "@/lib/names";
+import { siteConfig } from "@/lib/site-config";
+import type { OwnRental } from "../api";
+import { fieldProblem } from "../use-own";
+
+interface Props {
+  carName: string;
+  rental: OwnRental;
+  error: unknown;
+  onChange: (rental: OwnRental) => void;
+}
+
+/** Places, dates, times, insurance and services. */
+export function RentalFields({ carName, rental, error, onChange }: Props) {
+  const { t } = useLingui();
+  const { insurance, locations, services, tenant } = siteConfig();
+  const labels = {
+    pickupLocation: t`Pickup location`,
+    dropoffLocation: t`Dropoff location`,
+    pickupDate: t`Pickup date`,
+    pickupTime: t`Pickup time`,
+    returnDate: t`Return date`,
+    returnTime: t`Return time`,
+    insuranceType: t`Insurance`,
+  };
+  const field = (name: keyof typeof labels) => ({
+    label: labels[name],
+    value: rental[name],
+    error: fieldProblem(error, name),
+    required: true,
+    onChange: (event: { target: { value: string } }) => onChange({ ...rental, [name]: event.target.value }),
+  });
+  const chosen = rental.services ?? [];
+  const toggle = (code: string) =>
+    onChange({
+      ...rental,
+      services: chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code],
+    });
+  const offered = services.filter(
+    ({ hiddenForCars }) => !hiddenForCars.some((part) => fold(carName).includes(fold(part))),
+  );
+  const today = todayIn(tenant.timezone);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
+        <SelectField key={name} {...field(name)}>
+          {locations.map((place) => (
+            <option key={place.code} value={place.code}>
+              {place.name}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <TextField type="date" min={today} {...field("pickupDate")} />
+      <TextField type="time" {...field("pickupTime")} />
+      <TextField type="date" min={rental.pickupDate || today} {...field("returnDate")} />
+      <TextField type="time" {...field("returnTime")} />
+      <div className="sm:col-span-2">
+        <SelectField {...field("insuranceType")}>
+          {insurance.map((option) => (
+            <option key={option.code} value={option.code}>
+              {`${option.label}, ${perDay(formatMoney(option.dailyRate))}`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <fieldset className="grid gap-1 sm:col-span-2">
+        <legend className="text-sm font-semibold text-slate">{t`Extras`}</legend>
+        {offered.map((service) => (
+          <label key={service.code} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-(--pine)"
+              checked={chosen.includes(service.code)}
+              onChange={() => toggle(service.code)}
+            />
+            <span className="grow">{service.label}</span>
+            <span className="tabular text-sm text-slate">
+              {service.charge === "perDay" ? perDay(formatMoney(service.price)) : formatMoney(service.price)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { t } from "@lingui/core/macro";
+import { nowIn } from "@/lib/dates";
+import { siteConfig } from "@/lib/site-config";
+import type { OwnBooking, OwnRental } from "../api";
+
+/** The rental as its form begins: wall times on the company's clocks. */
+export function rentalOf(booking: OwnBooking): OwnRental {
+  const [pickupDate = "", pickupTime = ""] = wallTime(booking.pickupAt);
+  const [returnDate = "", returnTime = ""] = wallTime(booking.returnAt);
+  return {
+    pickupLocation: booking.pickupLocation,
+    dropoffLocation: booking.dropoffLocation,
+    pickupDate,
+    pickupTime,
+    returnDate,
+    returnTime,
+    insuranceType: booking.insuranceCode,
+    services: booking.serviceCodes,
+  };
+}
+
+function wallTime(moment: string): string[] {
+  return nowIn(siteConfig().tenant.timezone, new Date(moment)).split("T");
+}
+
+/** Whether a form asks for something else than there is. */
+export function isChanged(before: OwnRental, after: OwnRental): boolean {
+  const flat = ({ services, ...rest }: OwnRental) => JSON.stringify([rest, [...(services ?? [])].sort()]);
+  return flat(before) !== flat(after);
+}
+
+/** What a status is called for the customer. */
+export function statusWord(status: OwnBooking["status"]): string {
+  const words = {
+    pending: t`Received, not yet confirmed`,
+    confirmed: t`Confirmed`,
+    active: t`On the road`,
+    completed: t`Completed`,
+    cancelled: t`Cancelled`,
+  };
+  return words[status];
+}

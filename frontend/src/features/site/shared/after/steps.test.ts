@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from "vitest";
+import { provideSiteConfig, type SiteConfig } from "@/lib/site-config";
+import { testPlace, testSite, testTenant } from "@/testing/site";
+import { hoursOn } from "./places";
+import { nextSteps } from "./steps";
+
+const standing = {
+  status: "pending" as const,
+  confirmBy: "2026-06-11T09:00:00Z",
+  pickupAt: "2026-07-01T05:00:00Z",
+  returnAt: "2026-07-08T05:00:00Z",
+  pickupPlace: "Tbilisi",
+  returnPlace: "Batumi",
+};
+
+beforeAll(() => provideSiteConfig({ ...testSite(), tenant: testTenant } as SiteConfig));
+
+it("says by when an unconfirmed booking is confirmed, on the company's clocks", () => {
+  const [first, ...rest] = nextSteps(standing);
+  expect(first).toMatchObject({ kind: "confirm", isDone: false });
+  expect(first?.text).toContain("13:00");
+  expect(rest.map(({ kind, isDone }) => [kind, isDone])).toEqual([
+    ["documents", false],
+    ["pickup", false],
+    ["return", false],
+  ]);
+});
+
+it("marks what is done", () => {
+  expect(nextSteps({ ...standing, status: "confirmed" }).map(({ isDone }) => isDone)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(nextSteps({ ...standing, status: "completed" }).every(({ isDone }) => isDone)).toBe(true);
+  expect(nextSteps({ ...standing, status: "cancelled" }).map(({ kind }) => kind)).toEqual(["over"]);
+});
+
+it("knows a place's hours by the weekday", () => {
+  const place = testPlace("tbilisi", "Tbilisi");
+  const weekdays = { ...place, openingHours: [{ weekday: 1, opens: "09:00", closes: "18:00" }] };
+  expect(hoursOn({ ...place, openingHours: [] }, "2026-06-08")).toBe("");
+  expect(hoursOn(weekdays, "2026-06-08")).toBe("09:00–18:00");
+  expect(hoursOn(weekdays, "2026-06-07")).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
+import { placeOf } from "@/features/site/shared/after/places";
+import { StepList } from "@/features/site/shared/after/step-list";
+import { nextSteps } from "@/features/site/shared/after/steps";
+import { TripLinks } from "@/features/site/shared/after/trip-links";
+import type { Booked } from "@/features/site/shared/booked";
+import { momentIn } from "@/lib/dates";
+import { siteConfig } from "@/lib/site-config";
+
+const hour = 3_600_000;
+
+/** What happens next and until when, what to take along, and where the booking can be looked after. */
+export function AfterBooking({ booked }: { booked: Booked }) {
+  const { rental, tenant } = siteConfig();
+  const pickupAt = momentIn(tenant.timezone, `${booked.pickupDate}T${booked.pickupTime}`);
+  const returnAt = momentIn(tenant.timezone, `${booked.returnDate}T${booked.returnTime}`);
+  const confirmBy = booked.takenAt
+    ? new Date(Date.parse(booked.takenAt) + rental.unconfirmedHours * hour).toISOString()
+    : null;
+  const name = (code: string) => placeOf(code)?.name ?? code;
+  const steps = nextSteps({
+    status: "pending",
+    confirmBy,
+    pickupAt,
+    returnAt,
+    pickupPlace: name(booked.pickupLocation),
+    returnPlace: name(booked.dropoffLocation),
+  });
+  return (
+    <div className="mt-8 grid gap-5 rounded-3xl bg-sky p-5 text-left sm:p-7">
+      <StepList steps={steps} />
+      <TripLinks trip={{ ...booked, car: booked.carType, pickupAt, returnAt }} />
+      <p className="text-slate">
+        <Trans>
+          Change it, cancel it, tell us your flight or send your licence at{" "}
+          <Link to={paths.myBooking} className="font-semibold text-pine underline underline-offset-4">
+            My booking
+          </Link>
+          .
+        </Trans>
+      </p>
+    </div>
+  );
+}
