@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import cast, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 
+from abano.catalog.versions import list_versions
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
@@ -92,7 +93,10 @@ async def load_template(
     if new_name is None:
         await _load_exchange_rates(uow, company)
     await load_media(uow, folder, media, languages)
-    await load_catalog(uow, catalog)
+    # A company that has published says itself what it rents: what it took out does not come back.
+    is_edited = bool(await list_versions(uow, 1))
+    if not is_edited:
+        await load_catalog(uow, catalog)
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
     quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]
@@ -112,16 +116,16 @@ async def load_template(
     for language in languages:
         if language.language not in settings["languages"]:
             continue
-        await _load_language(uow, language, company["name"], new_name)
+        await _load_language(uow, language, company["name"], new_name, with_catalog=not is_edited)
     await _count_first_versions(uow)
 
 
 async def _load_language(
-    uow: UnitOfWork, texts: TemplateLanguage, old_name: str, new_name: str | None
+    uow: UnitOfWork, texts: TemplateLanguage, old_name: str, new_name: str | None, *, with_catalog: bool
 ) -> None:
     """Add what the company has not said in this language; a row that says anything in it is not changed."""
     await _add_documents(uow, texts.language, _renamed(texts.documents, old_name, new_name))
-    for part, entries in texts.catalog.items():
+    for part, entries in texts.catalog.items() if with_catalog else ():
         table, key = SAYING[part]
         for name, texts_of in _renamed(entries, old_name, new_name).items():
             # What a picture shows is said with the picture.

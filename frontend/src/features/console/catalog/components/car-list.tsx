@@ -23,6 +23,7 @@ export function CarList({ cars }: { cars: Entry<"cars">[] }) {
 
 function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars"> }) {
   const shown = item ?? live;
+  const price = shown && formatMoney(lowestRate(shown));
   const picture = shown?.images[0];
   return (
     <Link
@@ -52,7 +53,7 @@ function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars">
       {shown && (
         <span className="text-right text-sm whitespace-nowrap">
           <Trans>
-            from <b className="text-base tabular-nums">{formatMoney(lowestRate(shown))}</b>
+            from <b className="text-base tabular-nums">{price}</b>
           </Trans>
         </span>
       )}
