@@ -26,6 +26,7 @@ export function Component() {
   const [isRemoving, setRemoving] = useState(false);
   const change = useChange({ refresh: draftKey });
   const { entry, query } = item;
+  const label = entry?.label ?? "";
   useObjectTitle(entry?.label);
   return (
     <>
@@ -65,7 +66,7 @@ export function Component() {
       <ConflictNotice conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
       {isRemoving && entry && (
         <ConfirmDialog
-          title={t`Take ${entry.label} out of the catalogue?`}
+          title={t`Take ${label} out of the catalogue?`}
           description={<Trans>Its prices hold until you publish. Bookings keep the price they have.</Trans>}
           confirm={t`Take out`}
           onClose={() => setRemoving(false)}

@@ -60,6 +60,7 @@ export function ItemCard({ entry, price, children }: Props) {
 function TakeOut({ entry }: Pick<Props, "entry">) {
   const { t } = useLingui();
   const [isAsking, ask] = useState(false);
+  const { label } = entry;
   const change = useChange({ refresh: draftKey });
   return (
     <>
@@ -68,7 +69,7 @@ function TakeOut({ entry }: Pick<Props, "entry">) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t`Take ${entry.label} out of the catalogue?`}
+          title={t`Take ${label} out of the catalogue?`}
           description={<Trans>Visitors see it until you publish. Bookings that have it keep it.</Trans>}
           confirm={t`Take out`}
           onClose={() => ask(false)}

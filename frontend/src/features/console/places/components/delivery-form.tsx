@@ -5,13 +5,12 @@ import type { Items } from "@/features/console/shared/catalog-draft/api";
 import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
 import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
 import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
-import { feeOf, type Place, withFee } from "../rules";
+import { type Fees, feeOf, type Place, withFee } from "../rules";
 
 /** One panel a pickup, with a fee for each place of return: a table of both would not fit a phone. */
 export function DeliveryForm({ places }: { places: Place[] }) {
-  const { t } = useLingui();
   const item = useDraftItem("deliveryFees", "all");
-  const { value, errors } = item;
+  const { value } = item;
   if (!value) return null;
   return (
     <form
@@ -24,23 +23,7 @@ export function DeliveryForm({ places }: { places: Place[] }) {
     >
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {places.map((pickup) => (
-          <Panel key={pickup.code} title={t`Pickup: ${pickup.name}`}>
-            <div className="grid grid-cols-2 gap-3">
-              {places.map((dropoff) => (
-                <AmountField
-                  key={dropoff.code}
-                  label={t`Return: ${dropoff.name}`}
-                  value={feeOf(value, pickup.code, dropoff.code) || null}
-                  error={
-                    errors[
-                      `${value.findIndex((fee) => fee.pickup === pickup.code && fee.dropoff === dropoff.code)}.fee`
-                    ]
-                  }
-                  onChange={(fee) => item.change(withFee(value, pickup.code, dropoff.code, fee ?? 0))}
-                />
-              ))}
-            </div>
-          </Panel>
+          <PickupPanel key={pickup.code} pickup={pickup} places={places} item={item} fees={value} />
         ))}
       </div>
       <SaveBar item={item} />
@@ -50,5 +33,36 @@ export function DeliveryForm({ places }: { places: Place[] }) {
         takeTheirs={item.takeTheirs}
       />
     </form>
+  );
+}
+
+interface PickupProps {
+  pickup: Place;
+  places: Place[];
+  item: ReturnType<typeof useDraftItem<"deliveryFees">>;
+  fees: Fees;
+}
+
+function PickupPanel({ pickup, places, item, fees }: PickupProps) {
+  const { t } = useLingui();
+  const { name } = pickup;
+  const errorOf = (dropoff: string) => {
+    const place = fees.findIndex((fee) => fee.pickup === pickup.code && fee.dropoff === dropoff);
+    return item.errors[`${place}.fee`];
+  };
+  return (
+    <Panel title={t`Pickup: ${name}`}>
+      <div className="grid grid-cols-2 gap-3">
+        {places.map(({ code, name: back }) => (
+          <AmountField
+            key={code}
+            label={t`Return: ${back}`}
+            value={feeOf(fees, pickup.code, code) || null}
+            error={errorOf(code)}
+            onChange={(fee) => item.change(withFee(fees, pickup.code, code, fee ?? 0))}
+          />
+        ))}
+      </div>
+    </Panel>
   );
 }

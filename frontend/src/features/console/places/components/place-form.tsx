@@ -42,6 +42,14 @@ export function PlaceForm({ item, place }: Props) {
                 </option>
               ))}
             </SelectField>
+            <label className="mt-3 flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={place.needsFlightNumber}
+                onChange={(event) => change({ needsFlightNumber: event.target.checked })}
+              />
+              <Trans>We need the flight number</Trans>
+            </label>
           </Panel>
         </div>
         <div className="grid gap-4">
