@@ -17,6 +17,7 @@ from abano.main import create_app
 Json = dict[str, Any]
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 PICTURE = picture()
+MESSAGE: Json = {"subject": "none", "heading": "none", "body": "none", "button": "none"}
 STAFF_RENTAL: Json = {
     "car": "Subaru Forester", "pickupLocation": "tbilisi", "dropoffLocation": "batumi", "pickupDate": "2027-01-01",
     "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00", "insuranceType": "minimum",
@@ -61,6 +62,15 @@ BODIES: dict[str, Json] = {
         "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
         "vatPercent": 18, "footer": "none",
     },
+    "PUT /api/admin/messages/settings": {
+        "revision": 0, "switchedOff": ["thanks"], "reminderHour": 9, "thanksDays": 2,
+        "reviewUrl": "https://example.com",
+    },
+    "PUT /api/admin/messages/texts/{occasion}/{language}": MESSAGE | {"revision": 0},
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
+    "POST /api/admin/messages/texts/{occasion}/{language}/preview": MESSAGE,
+    "POST /api/admin/messages/texts/{occasion}/{language}/test": MESSAGE,
+    "PUT /api/admin/messages/reports-secret": {"secret": "a secret of nobody"},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
@@ -81,6 +91,21 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890", "loginAccountId": "1234567890", "conversionActionId": "123456789", "keyFile": "{}",
     },
+    "PATCH /api/admin/catalog/draft/{part}/{key}": {"revision": "none", "item": {"title": "none"}},
+    "POST /api/admin/catalog/draft/{part}": {"item": {"code": "none", "name": "none"}},
+    "POST /api/admin/catalog/draft/discard": {"items": [{"part": "cars", "key": "none"}]},
+    "POST /api/admin/catalog/draft/publish": {
+        "revision": "none", "note": "none", "day": "2027-01-01", "time": "06:00",
+    },
+    "POST /api/admin/catalog/versions/{number}/restore": {
+        "items": [{"part": "cars", "key": "none"}], "to": "before",
+    },
+    "POST /api/admin/catalog/preview": {
+        "carType": "Hyundai Elantra", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "days": 7,
+    },
+    "POST /api/admin/catalog/import": {
+        "format": "csv", "table": "locations", "text": "code,name\ntbilisi,Tbilisi", "onlyCheck": True,
+    },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/content/pages": {"slug": "none", "title": "none"},
@@ -90,6 +115,11 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "PUT /api/admin/quiz/draft": {
+        "revision": 0, "basedOn": "v1",
+        "quiz": {"questions": [], "encouragements": [], "translations": {}, "sameQuestions": []},
+    },
+    "POST /api/admin/quiz/publish": {"revision": 1, "note": "none", "isCurrent": False},
     **company_steps.BODIES,
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
@@ -223,10 +253,17 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/availability": {
         "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00",
     },
+    "GET /api/availability/days": {"from": "2027-01-01"},
     "GET /api/quiz/analytics/export": {"table": "sessions"},
 }  # fmt: skip
 # Words that a path takes where it takes no id.
-WORDS = {"status": "paused", "kind": "clicks"}
+WORDS = {
+    "status": "paused",
+    "kind": "clicks",
+    "occasion": "confirmed",
+    "language": "en",
+    "provider": "generic",
+}
 
 
 @dataclass(frozen=True)

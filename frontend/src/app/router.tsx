@@ -255,6 +255,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },
           {
+            path: paths.admin.quizEditor,
+            lazy: inWing("console", () => import("@/features/console/quiz-editor/page")),
+          },
+          {
             path: paths.admin.quizTest,
             lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
           },
@@ -265,6 +269,22 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.visits,
             lazy: inWing("console", () => import("@/features/console/visits/page")),
+          },
+          {
+            path: paths.admin.catalog,
+            lazy: inWing("console", () => import("@/features/console/catalog/page")),
+          },
+          {
+            path: paths.admin.catalogCar,
+            lazy: inWing("console", () => import("@/features/console/catalog/car-page")),
+          },
+          {
+            path: paths.admin.catalogHistory,
+            lazy: inWing("console", () => import("@/features/console/catalog/history-page")),
+          },
+          {
+            path: paths.admin.catalogFiles,
+            lazy: inWing("console", () => import("@/features/console/catalog/files-page")),
           },
           {
             path: paths.admin.currencies,

@@ -200,3 +200,8 @@ export function formatDaySpan(from: string, to: string): string {
 export function formatMonth(month: number): string {
   return dates({ month: "long", timeZone: "UTC" }).format(Date.UTC(2024, month - 1, 1));
 }
+
+/** A weekday's name; 1 is Monday. */
+export function formatWeekday(weekday: number): string {
+  return dates({ weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, weekday));
+}

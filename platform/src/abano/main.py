@@ -31,6 +31,8 @@ from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.catalog_editing import endpoints as catalog
+from abano.catalog_editing import file_endpoints as catalog_files
 from abano.company.brand import endpoints as company_brand
 from abano.company.domains import endpoints as domains
 from abano.company.opening import endpoints as opening
@@ -73,6 +75,8 @@ from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
+from abano.messages.endpoints import console as messages
+from abano.messages.endpoints import public as public_messages
 from abano.my_booking import endpoints as my_booking
 from abano.notifications import personal_data as notifications_data
 from abano.payments import personal_data as payments_data
@@ -84,6 +88,7 @@ from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
+from abano.quiz.editor import endpoints as quiz_editor
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
 from abano.site import endpoints as site
@@ -115,6 +120,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     today.router,
     by_customers.router,
     my_booking.router,
+    messages.router,
+    public_messages.router,
     payments.router,
     invoices.router,
     tills.router,
@@ -124,10 +131,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     calendar.router,
     hand_over.router,
     quiz.router,
+    quiz_editor.router,
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
     currencies.router,
+    catalog.router,
+    catalog_files.router,
     company_languages.router,
     content.router,
     company_settings.router,

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -12,6 +13,7 @@ from fastapi import FastAPI
 
 from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
+from abano.catalog_editing import tasks as catalog
 from abano.company.domains import tasks as domains
 from abano.config import Settings
 from abano.conversions import tasks as conversions
@@ -28,7 +30,10 @@ from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.media import tasks as media
+from abano.messages import tasks as messages
+from abano.messages.compose import compose
 from abano.notifications import tasks as notifications
+from abano.notifications.kinds import CustomerNotice
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
@@ -45,9 +50,11 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     bookings.register,
     customers.register,
     availability.register,
+    catalog.register,
     clicks.register,
     affiliates.register,
-    notifications.register,
+    partial(notifications.register, composers={CustomerNotice.kind: compose}),
+    messages.register,
     conversions.register,
     payments.register,
     domains.register,

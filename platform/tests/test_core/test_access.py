@@ -15,6 +15,7 @@ from console_people import Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
+from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from yard_steps import RECORD, hand_over_things
@@ -62,7 +63,10 @@ PUBLIC = frozenset(
         # The token in the address is its key, the signature that of Stripe: tests of online payments look at both.
         "GET /api/payments/online/{token}",
         "POST /api/stripe/events",
+        # Signed by the company's mail service, which tests of messages look at.
+        "POST /api/messages/reports/{provider}",
         "GET /api/availability",
+        "GET /api/availability/days",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
@@ -146,6 +150,16 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
     "POST /api/admin/bookings/{booking_id}/emails": DESK,
     "POST /api/admin/bookings/{booking_id}/reviewed": DESK,
+    "GET /api/admin/bookings/{booking_id}/messages": DESK,
+    "POST /api/admin/bookings/{booking_id}/messages/{message_id}/resend": DESK,
+    "GET /api/admin/messages": MANAGERS,
+    "PUT /api/admin/messages/settings": MANAGERS,
+    "PUT /api/admin/messages/texts/{occasion}/{language}": MANAGERS,
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": MANAGERS,
+    "POST /api/admin/messages/texts/{occasion}/{language}/preview": MANAGERS,
+    "POST /api/admin/messages/texts/{occasion}/{language}/test": MANAGERS,
+    "PUT /api/admin/messages/reports-secret": OWNERS,
+    "DELETE /api/admin/messages/reports-secret": OWNERS,
     "GET /api/admin/bookings/{booking_id}/money": DESK,
     "POST /api/admin/bookings/{booking_id}/payments": DESK,
     "POST /api/admin/bookings/{booking_id}/refunds": MANAGERS,
@@ -210,6 +224,22 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/promo-codes": MANAGERS,
     "POST /api/admin/promo-codes": MANAGERS,
     "PUT /api/admin/promo-codes/{code}": MANAGERS,
+    "GET /api/admin/catalog/draft": MANAGERS,
+    "GET /api/admin/catalog/draft/changes": MANAGERS,
+    "GET /api/admin/catalog/draft/document": MANAGERS,
+    "PATCH /api/admin/catalog/draft/{part}/{key}": MANAGERS,
+    "POST /api/admin/catalog/draft/{part}": MANAGERS,
+    "DELETE /api/admin/catalog/draft/{part}/{key}": MANAGERS,
+    "POST /api/admin/catalog/draft/discard": MANAGERS,
+    "POST /api/admin/catalog/draft/publish": MANAGERS,
+    "POST /api/admin/catalog/draft/unplan": MANAGERS,
+    "GET /api/admin/catalog/versions": MANAGERS,
+    "GET /api/admin/catalog/versions/{number}": MANAGERS,
+    "POST /api/admin/catalog/versions/{number}/restore": MANAGERS,
+    "POST /api/admin/catalog/preview": MANAGERS,
+    "GET /api/admin/catalog/export.yaml": MANAGERS,
+    "GET /api/admin/catalog/export/{table}": MANAGERS,
+    "POST /api/admin/catalog/import": MANAGERS,
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
@@ -241,6 +271,13 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/setup/open": OWNERS,
     "POST /api/admin/setup/close": OWNERS,
     "GET /api/admin/languages": MANAGERS,
+    "GET /api/admin/quiz": FIGURES,
+    "GET /api/admin/quiz/versions/{version}": FIGURES,
+    "POST /api/admin/quiz/versions/{version}/current": FIGURES,
+    "GET /api/admin/quiz/draft/preview": FIGURES,
+    "PUT /api/admin/quiz/draft": FIGURES,
+    "DELETE /api/admin/quiz/draft": FIGURES,
+    "POST /api/admin/quiz/publish": FIGURES,
     "PUT /api/admin/languages": MANAGERS,
     "GET /api/admin/content": MANAGERS,
     "POST /api/admin/content/pages": MANAGERS,
@@ -332,7 +369,8 @@ BODIES: dict[str, dict[str, Any]] = {
 UNDESCRIBED = frozenset(
     {
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
-        "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
+        "/api/messages/unsubscribe", "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}",
+        "/{path:path}",
         "/{path:outside_api}",
     }
 )  # fmt: skip
@@ -359,7 +397,7 @@ async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) ->
 
 
 # Parameters that are no ids: one of the words that each takes.
-WORDS = {"status": "paused", "kind": "clicks"}
+WORDS = {"status": "paused", "kind": "clicks", "occasion": "confirmed", "language": "en"}
 
 
 class AnyId(dict[str, Any]):
@@ -498,6 +536,7 @@ async def things_of(
         "user_id": colleague,
         "visit_id": visit,
         "booking_id": booking,
+        "message_id": add_sent_message(query_admin_sql, tenant, booking),
         "affiliate_id": affiliate,
         **WORDS,
         "test_id": tested.json()["id"],

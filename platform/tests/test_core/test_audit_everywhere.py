@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
+import catalog_steps
 import company_steps
 import httpx
 import pyotp
@@ -16,6 +17,7 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
+from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
@@ -40,8 +42,11 @@ EMAIL = "ada@example.com"
 BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="Lada Niva")
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
+    "POST /api/admin/catalog/preview",
     "POST /api/admin/customers/look",
     "POST /api/admin/bookings/quotes",
+    "POST /api/admin/messages/texts/{occasion}/{language}/preview",
+    "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",
@@ -51,12 +56,29 @@ CHANGES_NOTHING = {
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
+ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
+QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
+MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/messages/settings": {
+        "revision": 0,
+        "switchedOff": [],
+        "reminderHour": 9,
+        "thanksDays": 2,
+    },
+    "PUT /api/admin/messages/texts/{occasion}/{language}": {
+        "subject": "See you",
+        "heading": "See you",
+        "body": "Tomorrow",
+        "button": "Look",
+        "revision": 0,
+    },
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
     "PUT /api/admin/hand-over/terms": {
         "lateGraceMinutes": 30,
         "lateHourPercent": 25,
@@ -133,10 +155,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
+    "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
+    "POST /api/admin/quiz/publish": {"revision": 1},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
+    "catalog",
     "lead",
     "fleet",
     "till",
@@ -148,11 +173,13 @@ NAMELESS = {
     "content",
     "redirect",
     "languages",
+    "quiz",
     "settings",
     "brand",
     "site",
     "domain",
     "return_costs",
+    "message",
     "commissions",
     "conversions",
     "visits",
@@ -225,6 +252,20 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
         ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
+    if "{message_id}" in endpoint:
+        ids["message_id"] = add_sent_message(sql, tenant, booking)
+    if "{language}" in endpoint:
+        ids |= {"occasion": "thanks", "language": "en"}
+    if endpoint.endswith("/reset"):
+        add_own_text(sql, tenant, "thanks", "en")
+    if endpoint == "PUT /api/admin/messages/settings":
+        sql("delete from message_settings")
+    if endpoint == "DELETE /api/admin/messages/reports-secret":
+        sql(
+            "insert into message_settings (tenant_id, reminder_hour, thanks_days, events_secret, updated_at)"
+            " values (%s, 9, 1, 'sealed', %s) on conflict (tenant_id) do update set events_secret = 'sealed'",
+            tenant.id, NOW,
+        )  # fmt: skip
     if endpoint.endswith("/records"):
         sql("update bookings set status = 'confirmed' where id = %s", booking)
     return ids
@@ -280,22 +321,10 @@ async def prepare(
     if "{payout_id}" in endpoint:
         assert (await console.post(f"/api/admin/pay-commission/{affiliate}")).status_code == 200
         payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
-    if endpoint.endswith("{booking_id}/restore"):
-        refused = await console.post(
-            f"/api/admin/commissions/{held.json()['bookingId']}/refuse", json={"reason": "Too hasty"}
-        )
-        assert refused.status_code == 200, refused.text
-    if endpoint.startswith(f"POST {FACTOR}"):
-        secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
-        body = body or {"code": pyotp.TOTP(secret).at(clock.now())}
-        if not endpoint.endswith("/confirm"):
-            first = {"code": pyotp.TOTP(secret).at(clock.now())}
-            assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    await booking_steps(endpoint, console, held.json()["bookingId"])
+    body = await factor_steps(endpoint, console, clock, body)
     if endpoint == "DELETE /api/admin/conversions/address":
         assert (await console.post("/api/admin/conversions/address")).status_code == 200
-    if endpoint.endswith("/step-back"):
-        path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
-        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
         "affiliate_id": affiliate,
         "booking_id": held.json()["bookingId"],
@@ -306,6 +335,7 @@ async def prepare(
         "user_id": colleague,
         "visit_id": visit,
         "code": code,
+        "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     if endpoint.endswith("/settings/clock"):
@@ -316,14 +346,55 @@ async def prepare(
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
+    if "/quiz/" in endpoint:
+        await quiz_steps(endpoint, console, sql)
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,
         }  # fmt: skip  # fmt: skip
+    if endpoint == "DELETE /api/admin/quiz/draft":
+        endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def factor_steps(
+    endpoint: str, console: httpx.AsyncClient, clock: FixedClock, body: dict[str, Any]
+) -> dict[str, Any]:
+    """A second factor, confirmed but where that is the call itself; answers the call's body."""
+    if not endpoint.startswith(f"POST {FACTOR}"):
+        return body
+    secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
+    first = {"code": pyotp.TOTP(secret).at(clock.now())}
+    if not endpoint.endswith("/confirm"):
+        assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    return body or first
+
+
+async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: str) -> None:
+    """What was done to the booking before, where the call undoes it."""
+    if endpoint.endswith("{booking_id}/restore"):
+        path = f"/api/admin/commissions/{booking_id}/refuse"
+        refused = await console.post(path, json={"reason": "Too hasty"})
+        assert refused.status_code == 200, refused.text
+    if endpoint.endswith("/step-back"):
+        path = f"/api/admin/bookings/{booking_id}/status"
+        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
+
+
+async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
+    """No draft, one that can be published or thrown away, or a version to go back to."""
+    sql("delete from quiz_drafts")
+    sql("delete from quiz_definitions where version <> 'v1'")
+    if "/draft" in endpoint and endpoint.startswith("PUT"):
+        return
+    body = {"revision": 0, "quiz": QUIZ}
+    assert (await console.put("/api/admin/quiz/draft", json=body)).is_success
+    if endpoint.endswith("/current"):
+        kept = {"revision": 1, "isCurrent": False}
+        assert (await console.post("/api/admin/quiz/publish", json=kept)).json()["version"] == "v2"
 
 
 async def prepare_customer(
@@ -369,6 +440,8 @@ async def test_a_change_and_its_entry_are_kept_together(
 ) -> None:
     if "{customer_id}" in endpoint:
         path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    elif "/api/admin/catalog/" in endpoint:
+        path, body = await catalog_steps.prepared(endpoint, owner.client)
     elif "/content/" in endpoint:
         path, body = await prepare_text(endpoint, owner.client)
     else:

@@ -34,10 +34,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "seller_settings_", "stripe_", "tills_",
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
-    ("pufc", "only seeds and the operator write the catalogue and the quiz", (
-        "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "price_rules", "quiz_definitions",
-        "season", "services",
+    ("pufc", "publishing writes the catalogue under the lock of its draft, what the document's rules held", (
+        "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "insurance_options", "locations",
+        "price_rules", "quiz_definitions", "season", "services",
     )),
+    ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
@@ -54,6 +55,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),
     ("p", "read in the same transaction", ("hand_over_terms",)),
     ("p", "read under the lock of its booking", ("booking_details",)),
+    ("pu", "written with `on conflict do nothing`", ("message_", "outbox_messages_once")),
+    ("f", "admins who have acted are never deleted", ("message_texts_admin",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "bookings_manage_version", "message_", "outbox_messages_outcome",
+    )),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
         "hand_over_", "media_files_booking", "proposed_lines_",
@@ -88,7 +94,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "personal_info_drafts_state_by", "booking_notes_tenant_id_admin", "customer_actions_seen_by",
         "commission_entries_decided_by", "commission_holds_tenant_id_released_by", "commission_payouts_",
         "commission_reversals_tenant_id_reversed_by", "commissions_tenant_id_affiliate", "promo_codes_tenant_id_aff",
-        "exchange_rates_tenant_id_created_by",
+        "exchange_rates_tenant_id_created_by", "catalog_drafts_publishes_by", "catalog_versions_published_by",
     )),
     ("f", "bookings and payouts are never deleted; the row was read or written in this transaction", (
         "booking_changes_booking", "booking_events_", "booking_notes_tenant_id_booking", "booking_details_booking",
@@ -104,6 +110,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "bookings_source", "click_records_", "personal_info_drafts_state", "conversion_",
         "idempotency_keys_", "promo_codes_", "public_write_counts_", "quiz_", "tenants_status", "warehouse_erasures_",
         "bookings_attribution", "bookings_consent", "bookings_status", "exchange_rates_", "bookings_display_",
+        "catalog_",
     )),
     ("c", "sums that the price rules compute", (
         "bookings_daily_rate", "bookings_days", "bookings_total",

@@ -4,8 +4,9 @@ import pytest
 from jinja2 import UndefinedError
 
 from abano.kit.templates import render_html
+from abano.notifications.layout import Letter, Recipient, html_of
 
-MESSAGE = "notifications/templates/message.html"
+MESSAGE = "notifications/templates/message.mjml"
 
 
 def test_every_value_is_escaped() -> None:
@@ -23,9 +24,8 @@ def test_every_value_is_escaped() -> None:
 
 def test_link_cannot_leave_its_attribute() -> None:
     link = "https://x.example/\"onclick='y'"
-    page = render_html(
-        "notifications/templates/personal.html", language="en", opening="", advice="", link=link
-    )
+    company = Recipient("Abano", "team@example.com", "", "https://abano.example")
+    page = html_of(Letter("Hello", link=link), company, "Hello", "en")
     assert 'href="https://x.example/&#34;onclick=&#39;y&#39;"' in page
 
 

@@ -176,3 +176,38 @@ async def test_without_a_promise_nothing_is_said(alps_client: httpx.AsyncClient)
     assert (body["isPromised"], body["cars"]) == (False, [])
     hold = await alps_client.post("/api/availability/holds", json={"car": "VW Golf", **DAYS})
     assert hold.json()["isHeld"] is False
+
+
+async def test_days_are_taken_when_no_vehicle_is_left(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    asked = {"from": "2026-07-01", "days": 14, "car": "subaru-forester"}
+    assert (await read(client, "/api/availability/days", **asked))["taken"] == []
+    assert (await book(client)).status_code == 201
+    assert (await book(client, pickupDate="2026-07-05", returnDate="2026-07-12")).status_code == 201
+    # From the 5th, when the second goes, to the day before the first is back.
+    taken = ["2026-07-05", "2026-07-06", "2026-07-07", "2026-07-08"]
+    assert (await read(client, "/api/availability/days", **asked))["taken"] == taken
+    # A car of which nothing is known may be had on any day; so may one of all cars.
+    for other in ({"car": "hyundai-elantra"}, {}):
+        wider = {name: value for name, value in asked.items() if name != "car"} | other
+        assert (await read(client, "/api/availability/days", **wider))["taken"] == []
+    # One in the workshop is no help.
+    query_admin_sql("update vehicles set state = 'workshop'")
+    assert len((await read(client, "/api/availability/days", **asked))["taken"]) == 14
+    # Another company has nothing of it, and promises nothing.
+    body = await read(alps_client, "/api/availability/days", **{"from": "2026-07-01"})
+    assert (body["isPromised"], body["taken"]) == (False, [])
+    refused = await alps_client.get("/api/availability/days", params=asked)
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "car")
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [({}, "from"), ({"from": "never"}, "from"), ({"from": "9999-12-31"}, "from"),
+     ({"from": "2026-07-01", "days": 101}, "days"), ({"from": "2026-07-01", "car": "nothing"}, "car")],
+)  # fmt: skip
+async def test_bad_days_are_named(client: httpx.AsyncClient, query: dict[str, str], field: str) -> None:
+    answer = await client.get("/api/availability/days", params=query)
+    assert answer.status_code == 422
+    assert [item["field"] for item in answer.json()["fields"]] == [field]

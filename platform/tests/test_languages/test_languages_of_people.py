@@ -83,7 +83,7 @@ async def test_an_admin_chooses_the_language_of_the_console_and_is_written_to_in
     [message] = await mails(context, person.email)
     assert message["Subject"] == "Новый пароль для Abano Georgia"
     assert message["Content-Language"] == "ru"
-    assert '<html lang="ru">' in html_of(message)
+    assert '<html lang="ru"' in html_of(message)
     assert (await person.client.put(LANGUAGE, json={"language": None})).status_code == 200
     assert (await person.client.get("/api/admin/me")).json()["admin"]["language"] is None
 
@@ -118,7 +118,7 @@ async def test_the_team_is_told_in_its_own_language(
     [message] = await mails(context, "bookings@abano.example")
     reference = answer.json()["reference"]
     assert message["Subject"].startswith(f"ახალი ჯავშანი {reference}")
-    assert '<html lang="ka">' in html_of(message)
+    assert '<html lang="ka"' in html_of(message)
     # In which language the customer booked.
     assert "რუსული" in html_of(message)
 

@@ -9,7 +9,7 @@ from test_kinds import STORED
 from abano.languages.texts import Language, product_languages, texts_in
 from abano.notifications.kinds import KINDS
 from abano.notifications.layout import Recipient
-from abano.notifications.messages import render
+from abano.notifications.messages import RENDERERS, render
 
 # Of a company whose first language is Georgian; the team reads German.
 COMPANY = Recipient("Abano", "team@example.com", "", "https://abano.example", "de", ("ka", "ru", "de", "en"))
@@ -33,13 +33,13 @@ def team(language: str) -> Recipient:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("kind", sorted(set(KINDS) - {"booking.customer_email"}))
+@pytest.mark.parametrize("kind", sorted(set(RENDERERS) - {"booking.customer_email", "messages.test"}))
 def test_every_kind_is_written_in_every_language(kind: str, language: Language) -> None:
     english = render(kind, STORED[kind], team("en"))
     payload = STORED[kind] | ({"language": language} if KINDS[kind].is_personal else {})
     text = render(kind, payload, team(language))
     assert text.language == language
-    assert f'<html lang="{language}">' in text.html
+    assert f'<html lang="{language}"' in text.html
     assert text.subject != english.subject
     # The first line of the body, too, and no place of a value is left over.
     assert text.body.splitlines()[0] != english.body.splitlines()[0]

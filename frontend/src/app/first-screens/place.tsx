@@ -6,7 +6,7 @@ import { EmptySearch } from "./empty-search";
 import { HeaderPlaces } from "./header-places";
 import { each, fill, when } from "./placeholders";
 
-const { start, otherwise, end } = when("item.fee");
+const fee = when("item.fee");
 
 /** A place's page as far as it is the same for everybody; `item` is made in platform/src/abano/site/items.py. */
 export function PlaceFirstScreen() {
@@ -22,12 +22,12 @@ export function PlaceFirstScreen() {
         <HeaderPlaces />
       </HeaderBar>
       <main>
-        <PlaceIntro name={fill("item.name")} price={fill("item.price")}>
-          {start}
+        <PlaceIntro name={fill("item.name")} address={fill("item.address")} price={fill("item.price")}>
+          {fee.start}
           <HandoverFee fee={fill("item.fee")} />
-          {otherwise}
+          {fee.otherwise}
           <HandoverFee fee={null} />
-          {end}
+          {fee.end}
           <div inert className="mt-6">
             <EmptySearch />
           </div>

@@ -34,7 +34,7 @@ it("say of a car and of a place what the server gives", () => {
   );
   expect(item(paths.place)).toEqual(
     new Set([
-      ...["item.name", "item.price", "item.fee", "place.code", "place.name"],
+      ...["item.name", "item.address", "item.price", "item.fee", "place.code", "place.name"],
       ...["car.name", "car.address", "car.picture.src", "car.price"],
     ]),
   );

@@ -33,7 +33,7 @@ where b.tenant_id = :tenant and b.id = any(:booking_ids) order by b.created_at, 
 with changed as (
   update bookings b set customer_name = :erased, customer_email = '', customer_phone = '', client_estimate = null,
     gclid = null, gbraid = null, wbraid = null, quiz_session_id = null, device_fingerprint = null,
-    address_hash = null,
+    address_hash = null, manage_version = manage_version + 1,
     car_name = case when b.car_id is null then '{UNKNOWN_CAR}' else b.car_name end,
     price_lines = case when b.car_id is null then (
       select jsonb_agg(

@@ -12,7 +12,7 @@ from abano.errors import Conflict
 from abano.errors.messages import Message, Sentence
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
-from abano.notifications.kinds import BookingCancelled, BookingRestored
+from abano.notifications.kinds import BookingCancelled, BookingRestored, CustomerNotice
 from abano.notifications.outbox import enqueue
 
 _BEFORE = (
@@ -22,6 +22,10 @@ _BEFORE = (
 _AFTER = _BEFORE.replace("{before,", "{after,")
 CANNOT_BECOME = Message("status_not_allowed", f"A booking that is {_BEFORE} cannot become {_AFTER}.")
 CANNOT_GO_BACK = Message("step_back_not_allowed", f"A booking that is {_BEFORE} cannot go back to {_AFTER}.")
+
+
+# Changes of status of which the customer hears; thanks are due later.
+TOLD = frozenset({"confirmed", "cancelled"})
 
 
 class StatusNotAllowed(Conflict):
@@ -39,9 +43,11 @@ async def change_status(
     admin_id: UUID | None = None,
     note: Sentence | None = None,
     unconfirmed_hours: int | None = None,
+    tells_customer: bool = True,
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
+    The customer is told of a confirmation and a cancellation, unless somebody else sees to it.
     ``reason`` is what a person wrote, ``note`` what the product itself adds; ``unconfirmed_hours`` as in
     BookingCancelled.
 
@@ -63,6 +69,17 @@ async def change_status(
             unconfirmed_hours=unconfirmed_hours,
         )
         await enqueue(uow, cancelled, now)
+    if tells_customer and status in TOLD:
+        await tell_customer(uow, booking, status, now)
+
+
+async def tell_customer(
+    uow: UnitOfWork, booking: BookingRow, occasion: str, now: datetime, *, is_asked_for: bool = False
+) -> None:
+    """Let the customer know by the company's message for this occasion; ``is_asked_for`` as in CustomerNotice."""
+    if "@" in booking.customer_email:
+        notice = CustomerNotice(occasion=occasion, is_asked_for=is_asked_for)
+        await enqueue(uow, notice, now, booking_id=booking.id)
 
 
 async def take_step_back(

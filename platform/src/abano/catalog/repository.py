@@ -1,15 +1,14 @@
-"""All SQL of the catalogue."""
+"""All SQL of the catalogue that is offered now."""
 
-from collections import defaultdict
-from typing import cast
-from uuid import UUID
+from collections.abc import Sequence
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
-from abano.catalog.rows import car_of, insurance_of, place_of, price_rules_of, season_of, service_of
-from abano.catalog.seasons import Band, Season
-from abano.catalog.snapshot import Car, Catalog, Discount, PayableOn, RentalRules
+from abano.catalog.document_rows import CatalogRows, catalog_of
+from abano.catalog.snapshot import Catalog, Discount, PayableOn, RentalRules
 from abano.database.unit_of_work import UnitOfWork
+from abano.models.base import Base
 from abano.models.catalog import (
     CarRate,
     CarRow,
@@ -21,7 +20,12 @@ from abano.models.catalog import (
     SeasonRow,
     ServiceRow,
 )
+from abano.models.catalog_versions import CatalogVersionRow
 from abano.models.tenants import TenantSettings
+
+# What a company has until it publishes for the first time.
+FIRST_VERSION = 1
+Row = TypeVar("Row", bound=Base)
 
 
 class CatalogRepository:
@@ -32,27 +36,35 @@ class CatalogRepository:
         self._tenant = uow.tenant_id
 
     async def load(self) -> Catalog:
-        """The whole catalogue, in ten short queries."""
-        fees = await self._session.scalars(select(DeliveryFee).where(DeliveryFee.tenant_id == self._tenant))
-        places = select(Location).where(Location.tenant_id == self._tenant).order_by(Location.position)
-        insurance = (
-            select(InsuranceOption)
-            .where(InsuranceOption.tenant_id == self._tenant)
-            .order_by(InsuranceOption.position)
+        """The whole catalogue. Where a change may be published meanwhile, in a transaction of ``one_view``."""
+        return catalog_of(await self.rows(), await self.rules(), await self.version())
+
+    async def version(self) -> int:
+        """The number of what is offered now."""
+        newest = select(func.max(CatalogVersionRow.number)).where(CatalogVersionRow.tenant_id == self._tenant)
+        return await self._session.scalar(newest) or FIRST_VERSION
+
+    async def rows(self) -> CatalogRows:
+        """What the company offers, in the order in which it is shown."""
+        return CatalogRows(
+            cars=await self._all(CarRow, CarRow.is_active, order=(CarRow.position, CarRow.name)),
+            car_rates=await self._all(CarRate, order=(CarRate.min_days,)),
+            locations=await self._all(Location, Location.is_active, order=(Location.position, Location.code)),
+            delivery_fees=await self._all(DeliveryFee),
+            insurance=await self._all(
+                InsuranceOption, order=(InsuranceOption.position, InsuranceOption.code)
+            ),
+            services=await self._all(ServiceRow, order=(ServiceRow.position, ServiceRow.code)),
+            seasons=await self._all(SeasonRow, order=(SeasonRow.position, SeasonRow.code)),
+            season_rates=await self._all(SeasonRate, order=(SeasonRate.min_days,)),
+            price_rules=await self._session.get(PriceRulesRow, self._tenant),
         )
-        services = (
-            select(ServiceRow).where(ServiceRow.tenant_id == self._tenant).order_by(ServiceRow.position)
-        )
-        return Catalog(
-            rules=await self.rules(),
-            cars=await self._cars(),
-            locations=tuple(map(place_of, await self._session.scalars(places))),
-            delivery_fees={(row.pickup_location, row.dropoff_location): row.fee_minor for row in fees},
-            insurance=tuple(map(insurance_of, await self._session.scalars(insurance))),
-            services=tuple(map(service_of, await self._session.scalars(services))),
-            seasons=await self._seasons(),
-            price_rules=price_rules_of(await self._session.get(PriceRulesRow, self._tenant)),
-        )
+
+    async def _all(self, table: type[Row], *conditions: Any, order: Sequence[Any] = ()) -> Sequence[Row]:
+        of_tenant = cast(Any, table).tenant_id == self._tenant
+        return (
+            await self._session.scalars(select(table).where(of_tenant, *conditions).order_by(*order))
+        ).all()
 
     async def rules(self) -> RentalRules:
         """The company's rental rules."""
@@ -84,31 +96,4 @@ class CatalogRepository:
             brand=row.brand,
             contacts=row.contacts,
             integrations=row.integrations,
-        )
-
-    async def _cars(self) -> tuple[Car, ...]:
-        bands: defaultdict[UUID, list[Band]] = defaultdict(list)
-        rates = select(CarRate).where(CarRate.tenant_id == self._tenant).order_by(CarRate.min_days)
-        for rate in await self._session.scalars(rates):
-            bands[rate.car_id].append(Band(rate.min_days, rate.daily_rate_minor))
-        query = (
-            select(CarRow)
-            .where(CarRow.tenant_id == self._tenant, CarRow.is_active)
-            .order_by(CarRow.position, CarRow.name)
-        )
-        return tuple(car_of(row, tuple(bands[row.id])) for row in await self._session.scalars(query))
-
-    async def _seasons(self) -> tuple[Season, ...]:
-        bands: defaultdict[str, defaultdict[UUID, list[Band]]] = defaultdict(lambda: defaultdict(list))
-        rates = select(SeasonRate).where(SeasonRate.tenant_id == self._tenant).order_by(SeasonRate.min_days)
-        for rate in await self._session.scalars(rates):
-            bands[rate.season_code][rate.car_id].append(Band(rate.min_days, rate.daily_rate_minor))
-        query = (
-            select(SeasonRow)
-            .where(SeasonRow.tenant_id == self._tenant)
-            .order_by(SeasonRow.position, SeasonRow.code)
-        )
-        return tuple(
-            season_of(row, {car: tuple(own) for car, own in bands[row.code].items()})
-            for row in await self._session.scalars(query)
         )

@@ -211,6 +211,8 @@ class Catalog:
     # In order: the first that holds a day gives its rate.
     seasons: tuple[Season, ...] = ()
     price_rules: PriceRules = field(default_factory=PriceRules)
+    # The number of the catalogue version; quotes and bookings name it.
+    version: int = 1
     _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def in_language(self, language: str) -> "Catalog":

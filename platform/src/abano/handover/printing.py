@@ -124,7 +124,7 @@ async def keep_document(
         file_name=f"{name}-{booking.reference}.pdf",
         language=row.language,
     )
-    await enqueue(uow, message, now)
+    await enqueue(uow, message, now, booking_id=booking.id)
 
 
 def _lines(texts: Texts, catalog: Catalog, booking: BookingRow) -> tuple[tuple[str, int], ...]:

@@ -15,6 +15,7 @@ _SIGNS = "=+\\-@＝＋－＠﹦﹢﹣﹫−"
 # does not split at commas. Quoting does not help there, because such a reader takes a quote in the middle of a cell
 # literally. Some programs skip whitespace and quotes before the sign.
 _BEGINNING = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)([{_SIGNS}])')
+_GUARDED = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)\'([{_SIGNS}])')
 # A phone number as typed, with its country code.
 _PHONE = re.compile(r"\+[1-9][0-9 ()./-]{5,30}[0-9)](?: ext\. [0-9]+)?")
 _FEWEST_DIGITS = 7
@@ -32,6 +33,11 @@ def csv_rows(rows: Iterable[Iterable[object]]) -> str:
     target = io.StringIO()
     csv.writer(target).writerows([_cell(value) for value in row] for row in rows)
     return target.getvalue()
+
+
+def unguarded(cell: str) -> str:
+    """A cell of ours as it was before it was made safe."""
+    return _GUARDED.sub(r"\1\2", cell)
 
 
 def _cell(value: object) -> object:

@@ -73,6 +73,8 @@ class BookingRow(Base):
     display_total_minor: Mapped[int | None]
     # Of the page that it was made on; null: the company's first.
     language: Mapped[str | None] = mapped_column(Text)
+    # The catalogue version that gave the price.
+    catalog_version: Mapped[int | None] = mapped_column(Integer)
     # The version of the terms that the customer agreed to; null for bookings by staff.
     terms_version: Mapped[int | None] = mapped_column(Integer)
     source: Mapped[str] = mapped_column(Text, server_default="site")

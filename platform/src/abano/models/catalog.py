@@ -85,6 +85,8 @@ class Location(Base):
     out_of_hours_fee_minor: Mapped[int] = mapped_column(server_default="0")
     needs_flight_number: Mapped[bool] = mapped_column(server_default=FALSE)
     needs_address: Mapped[bool] = mapped_column(server_default=FALSE)
+    # One that is not offered any more stays for what names it.
+    is_active: Mapped[bool] = mapped_column(server_default=TRUE)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
 

@@ -24,11 +24,28 @@ class QuizDefinitionRow(Base):
     translations: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSONB, server_default="{}")
     is_current: Mapped[bool] = mapped_column(server_default=FALSE)
     created_at: Mapped[UtcTime] = mapped_column(server_default=text("now()"))
+    # What its author says of it, and who published it; null: it came with the company.
+    note: Mapped[str] = mapped_column(Text, server_default="")
+    published_by: Mapped[UUID | None]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 
     __table_args__ = (
         Index("quiz_definitions_one_current", "tenant_id", unique=True, postgresql_where=text("is_current")),
     )
+
+
+class QuizDraftRow(Base):
+    """What the company writes before it is published; ``revision`` counts its savings."""
+
+    __tablename__ = "quiz_drafts"
+
+    tenant_id: Mapped[TenantKey]
+    # Questions, encouragements and translations: quiz/editor/draft.py.
+    definition: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    based_on: Mapped[str | None] = mapped_column(Text)
+    revision: Mapped[int] = mapped_column(Integer)
+    updated_at: Mapped[UtcTime]
+    updated_by: Mapped[UUID | None]
 
 
 class QuizSession(Base):

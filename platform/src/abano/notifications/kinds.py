@@ -122,6 +122,21 @@ class BookingRestored(Message):
     status: str
 
 
+class CustomerNotice(Message):
+    """What a booking tells its customer by itself. Everything else is read when it is sent, as it is then.
+
+    ``day``: of a reminder, the day of the pickup that it was made for (ISO 8601).
+    """
+
+    kind = "booking.customer_message"
+    is_personal = True
+
+    occasion: str
+    day: str | None = None
+    # Somebody of the team asked for it: no switch holds it back.
+    is_asked_for: bool = False
+
+
 class CustomerEmail(Message):
     """What the team wrote to a customer."""
 
@@ -131,6 +146,18 @@ class CustomerEmail(Message):
     to: str
     subject: str
     body: str
+
+
+class MessageTest(Message):
+    """A message to customers as it would be, to whoever works on it."""
+
+    kind = "messages.test"
+    is_personal = True
+
+    to: str
+    subject: str
+    body: str
+    html: str
 
 
 class DocumentMessage(Message):
@@ -231,7 +258,9 @@ KINDS: dict[str, type[Message]] = {
         BookingCancelled,
         BookingByCustomer,
         BookingRestored,
+        CustomerNotice,
         CustomerEmail,
+        MessageTest,
         HandOverDocument,
         PersonalInfoReceived,
         AdminInvited,

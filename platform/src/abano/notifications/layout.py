@@ -1,10 +1,19 @@
 """How a message looks: plain text and HTML, in one language."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mjml import mjml2html
 
 from abano.kit.templates import render_html
 from abano.languages.texts import Texts
+from abano.notifications.brand import Brand
+
+_TEMPLATE = "notifications/templates/message.mjml"
+# Without the full stop or bracket that ends the sentence around it.
+_ADDRESS = re.compile(r"(https?://[^\s<>]*[^\s<>.,;:!?)\]'\"])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +29,16 @@ class Recipient:
     public_origin: str
     team_language: str = "en"
     languages: Sequence[str] = ("en",)
+    brand: Brand = field(default_factory=Brand)
+
+
+class Attachment(NamedTuple):
+    """``parameters`` of the content type, such as a calendar's method."""
+
+    name: str
+    content_type: str
+    content: bytes
+    parameters: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,10 @@ class Text:
     to: str | None = None
     reply_to: str | None = None
     language: str = "en"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    attachments: Sequence[Attachment] = ()
+    # Before the sender's address; empty: as the installation has it.
+    from_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +65,93 @@ class Part:
     rows: Sequence[tuple[str, str]]
 
 
+class Button(NamedTuple):
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The content of a message. ``link`` is written out, ``unsubscribe`` stands below everything."""
+
+    heading: str
+    paragraphs: Sequence[str] = ()
+    parts: Sequence[Part] = ()
+    button: Button | None = None
+    link: str = ""
+    unsubscribe: Button | None = None
+
+
+def html_of(letter: Letter, recipient: Recipient, subject: str, language: str) -> str:
+    """The letter in the company's layout. Every value is escaped before MJML makes HTML of it."""
+    mjml = render_html(
+        _TEMPLATE,
+        language=language,
+        subject=one_line(subject),
+        preview=one_line(" ".join(letter.paragraphs))[:140],
+        company=recipient.name,
+        site_url=recipient.public_origin,
+        brand=recipient.brand,
+        letter=letter,
+        pieces=_pieces,
+    )
+    return str(mjml2html(mjml, disable_comments=False, fonts={}))
+
+
+def _pieces(line: str) -> Iterator[tuple[str, bool]]:
+    """The parts of a line, and whether each is an address."""
+    for place, piece in enumerate(_ADDRESS.split(line)):
+        if piece:
+            yield piece, place % 2 == 1
+
+
+def plain_of(letter: Letter, recipient: Recipient) -> str:
+    """The letter as plain text."""
+    blocks = [letter.heading, *letter.paragraphs, *(rows_in_plain(part) for part in letter.parts)]
+    if letter.button:
+        blocks.append(f"{letter.button.label}:\n{letter.button.url}")
+    if letter.link:
+        blocks.append(letter.link)
+    blocks.append("\n".join(("-- ", recipient.name, *recipient.brand.lines)))
+    if letter.unsubscribe:
+        blocks.append(f"{letter.unsubscribe.label}:\n{letter.unsubscribe.url}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def rows_in_plain(part: Part) -> str:
+    width = max((len(label) for label, _ in part.rows), default=0) + 1
+    rows = [f"{label + ':':<{width}} {one_line(value)}" for label, value in part.rows]
+    return "\n".join([*([part.heading] if part.heading else []), *rows])
+
+
 def table_message(
-    texts: Texts, subject: str, opening: str, parts: Sequence[Part], *, note: str = "", reply_to: str = ""
+    texts: Texts,
+    recipient: Recipient,
+    subject: str,
+    opening: str,
+    parts: Sequence[Part],
+    *,
+    note: str = "",
+    reply_to: str = "",
 ) -> Text:
     """A message to the company. Visitors' input is escaped, and single-line in headers."""
-    plain = [opening, *(["", note] if note else [])]
-    for part in parts:
-        width = max((len(label) for label, _ in part.rows), default=0) + 1
-        plain += ["", *([part.heading] if part.heading else [])]
-        plain += [f"{label + ':':<{width}} {one_line(value)}" for label, value in part.rows]
-    html = render_html(
-        "notifications/templates/message.html",
-        language=texts.language,
-        opening=opening,
-        note=note,
-        parts=parts,
-    )
+    plain = [opening, *([note] if note else []), *map(rows_in_plain, parts)]
+    letter = Letter(opening, [note] if note else [], parts)
     return Text(
         one_line(subject),
-        "\n".join(plain) + "\n",
-        html=html,
+        "\n\n".join(plain) + "\n",
+        html=html_of(letter, recipient, subject, texts.language),
         reply_to=one_line(reply_to) or None,
         language=texts.language,
     )
 
 
-def personal_email(texts: Texts, to: str, subject: str, opening: str, advice: str, link: str) -> Text:
+def personal_email(
+    texts: Texts, recipient: Recipient, to: str, subject: str, opening: str, advice: str, link: str
+) -> Text:
     """An email to one person, with a link."""
     plain = f"{one_line(opening)}\n\n{advice}\n\n{link}\n"
-    html = render_html(
-        "notifications/templates/personal.html",
-        language=texts.language,
-        opening=opening,
-        advice=advice,
-        link=link,
-    )
+    html = html_of(Letter(subject, [opening, advice], link=link), recipient, subject, texts.language)
     return Text(one_line(subject), plain, html, to=one_line(to), language=texts.language)
 
 

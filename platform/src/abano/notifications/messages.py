@@ -18,6 +18,7 @@ RENDERERS: dict[str, Renderer] = {
     kinds.PersonalInfoReceived.kind: team_messages.personal_info,
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,
     kinds.CustomerEmail.kind: personal_messages.customer_email,
+    kinds.MessageTest.kind: personal_messages.message_test,
     kinds.HandOverDocument.kind: personal_messages.hand_over_document,
     kinds.AffiliateResetLink.kind: personal_messages.affiliate_password_reset,
     kinds.PayoutAddressChanged.kind: personal_messages.payout_address_changed,

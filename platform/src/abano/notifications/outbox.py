@@ -15,12 +15,14 @@ from abano.kit.sealing import Sealer
 from abano.notifications.kinds import Message
 
 _FOR_SESSION = text(
-    "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"
-    " values (:tenant_id, :id, :kind, cast(:payload as jsonb), :now, :due)"
+    "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)"
+    " values (:tenant_id, :id, :kind, cast(:payload as jsonb), :now, :due, :booking, :once)"
+    " on conflict (tenant_id, booking_id, once_key) where once_key is not null do nothing"
 )
 _FOR_CONNECTION = (
-    "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"
-    " values (%(tenant_id)s, %(id)s, %(kind)s, %(payload)s::jsonb, %(now)s, %(due)s)"
+    "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)"
+    " values (%(tenant_id)s, %(id)s, %(kind)s, %(payload)s::jsonb, %(now)s, %(due)s, %(booking)s, %(once)s)"
+    " on conflict (tenant_id, booking_id, once_key) where once_key is not null do nothing"
 )
 _AMEND = """
 with amended as (
@@ -61,12 +63,17 @@ async def enqueue(
     now: datetime,
     *,
     due: datetime | None = None,
+    booking_id: UUID | None = None,
+    once_key: str | None = None,
 ) -> UUID:
     """Add a message in the caller's transaction: it is sent if and only if that commits.
 
-    ``due``: the earliest time to send it; default now.
+    ``due``: the earliest time to send it; default now. ``booking_id``: of a message to a customer, whose state is
+    shown at the booking; nothing is added where the booking has a message of this ``once_key``.
     """
-    return await enqueue_stored(transaction, message.kind, message.stored(), now, due=due)
+    return await enqueue_stored(
+        transaction, message.kind, message.stored(), now, due=due, booking_id=booking_id, once_key=once_key
+    )
 
 
 async def enqueue_stored(
@@ -76,6 +83,8 @@ async def enqueue_stored(
     now: datetime,
     *,
     due: datetime | None = None,
+    booking_id: UUID | None = None,
+    once_key: str | None = None,
 ) -> UUID:
     """Add a message as it is stored (JSON): a copy of one for another way of sending."""
     message_id = new_id()
@@ -86,6 +95,8 @@ async def enqueue_stored(
         "payload": payload,
         "now": now,
         "due": due or now,
+        "booking": booking_id,
+        "once": once_key,
     }
     if isinstance(transaction, UnitOfWork):
         await transaction.session.execute(_FOR_SESSION, values)

@@ -9,7 +9,8 @@ from abano.notifications.transport import written_email
 
 _OF_PERSON = """
 tenant_id = :tenant
-and (payload ->> 'reference' = any(:references) or exists (
+and (payload ->> 'reference' = any(:references) or booking_id = any(:booking_ids)
+  or lower(recipient) = any(:emails) or exists (
   select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as value
   where lower(value #>> '{}') = any(:emails)
 ))
@@ -19,7 +20,8 @@ MESSAGES = PersonalRecords(
     "messages",
     find=f"""
 select jsonb_build_object(
-  'kind', kind, 'createdAt', created_at, 'sentAt', sent_at, 'payload', payload, 'lastError', last_error
+  'kind', kind, 'createdAt', created_at, 'sentAt', sent_at, 'payload', payload, 'lastError', last_error,
+  'recipient', recipient, 'subject', subject, 'outcome', outcome, 'outcomeReason', outcome_reason
 )
 from outbox_messages where {_OF_PERSON} order by created_at, id
 """,  # noqa: S608 - a condition from above

@@ -5,16 +5,37 @@ from dataclasses import replace
 from abano.languages.choice import path_prefix
 from abano.languages.texts import Texts
 from abano.notifications import kinds
-from abano.notifications.layout import Recipient, Text, one_line, personal_email, table_message
+from abano.notifications.layout import (
+    Letter,
+    Recipient,
+    Text,
+    html_of,
+    one_line,
+    personal_email,
+    table_message,
+)
 
 
 def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
     """An email written by the team, unchanged. Replies go to the company."""
+    letter = Letter(one_line(message.subject), message.body.split("\n\n"))
     return Text(
         one_line(message.subject),
         message.body + "\n",
+        html_of(letter, recipient, message.subject, texts.language),
         to=one_line(message.to),
         reply_to=recipient.email or None,
+        language=texts.language,
+    )
+
+
+def message_test(message: kinds.MessageTest, _: Recipient, texts: Texts) -> Text:
+    """What the console showed."""
+    return Text(
+        one_line(message.subject),
+        message.body,
+        message.html,
+        to=one_line(message.to),
         language=texts.language,
     )
 
@@ -35,6 +56,7 @@ def hand_over_document(message: kinds.HandOverDocument, recipient: Recipient, te
         )
     letter = table_message(
         texts,
+        recipient,
         subject,
         _greeting(message.customer_name, texts),
         (),
@@ -56,6 +78,7 @@ def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Text
         opening = texts.gettext("You are invited to the admin console of {company}, as {role}.", **values)
     return personal_email(
         texts,
+        recipient,
         message.to,
         texts.gettext("You are invited to the console of {company}", company=recipient.name),
         opening,
@@ -83,6 +106,7 @@ def admin_password_reset(message: kinds.AdminResetLink, recipient: Recipient, te
     )
     return personal_email(
         texts,
+        recipient,
         message.to,
         texts.gettext("Set a new password for {company}", company=recipient.name),
         f"{_greeting(message.name, texts)} {asked}",
@@ -97,6 +121,7 @@ def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recip
     )
     return personal_email(
         texts,
+        recipient,
         message.to,
         texts.gettext("Set a new password for the affiliate programme of {company}", company=recipient.name),
         f"{_greeting(message.name, texts)} {asked}",
@@ -112,6 +137,7 @@ def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recip
     prefix = path_prefix(texts.language, recipient.languages)
     return personal_email(
         texts,
+        recipient,
         message.to,
         texts.gettext("Your payout address at {company} was changed", company=recipient.name),
         f"{_greeting(message.name, texts)} {changed}",

@@ -10,8 +10,10 @@ from sqlalchemy import exists, func, select, update
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.models.outbox import OutboxMessage
+from abano.models.payments import SellerSettings
 from abano.models.tenants import TenantRow, TenantSettings
-from abano.notifications.layout import Recipient
+from abano.notifications.brand import brand_of
+from abano.notifications.layout import Recipient, Text
 from abano.tenants.secrets import CHAT_WEBHOOK, read_secret
 from abano.tenants.tenant import tenant_id_from_database
 
@@ -85,8 +87,21 @@ class OutboxRepository:
             await self._session.flush()
         return message
 
-    async def mark_sent(self, message_id: UUID, now: datetime) -> None:
-        await self._update(message_id, sent_at=now, last_error=None)
+    async def mark_sent(self, message: OutboxMessage, sent: Text, now: datetime) -> None:
+        """Of a message about a booking the address and the subject are kept."""
+        shown = {"recipient": sent.to, "subject": sent.subject} if message.booking_id else {}
+        await self._update(message.id, sent_at=now, last_error=None, **shown)
+
+    async def mark_skipped(self, message_id: UUID, reason: str, now: datetime) -> None:
+        """The message is not sent, and never will be."""
+        await self._update(
+            message_id,
+            sent_at=now,
+            last_error=None,
+            outcome="skipped",
+            outcome_reason=reason,
+            outcome_at=now,
+        )
 
     async def mark_tried(self, message_id: UUID, error: str, now: datetime) -> None:
         """The only attempt failed, as the error says. Nobody waits for the message, so it is not dead either."""
@@ -125,20 +140,40 @@ class OutboxRepository:
         else:
             await self._update(message_id, last_error=error, due_at=due_at)
 
-    async def recipient(self, secret_key: str) -> Recipient:
-        """Where the company's messages go; ``secret_key`` of the installation, for the chat's address."""
-        query = select(TenantRow.name, TenantSettings).join(
-            TenantSettings, TenantSettings.tenant_id == TenantRow.id
+    async def recipient(
+        self, origin: str = "", language: str | None = None, *, secret_key: str | None = None
+    ) -> Recipient:
+        """Where the company's messages go.
+
+        ``origin``: of the company's site where it has set none; ``language``: of the company's address;
+        ``secret_key``: of the installation, without which the chat's address stays empty.
+        """
+        query = (
+            select(TenantRow.name, TenantSettings, SellerSettings)
+            .join(TenantSettings, TenantSettings.tenant_id == TenantRow.id)
+            .outerjoin(SellerSettings, SellerSettings.tenant_id == TenantRow.id)
         )
-        name, settings = (await self._session.execute(query)).one()
+        row = (await self._session.execute(query)).one()
+        name, settings = row[0], row[1]
+        seller: SellerSettings | None = row[2]
         contacts, integrations = settings.contacts, settings.integrations
+        origin = str(contacts.get("publicOrigin") or "").rstrip("/") or origin
         return Recipient(
             name=name,
             email=str(contacts.get("notificationEmail") or contacts.get("email") or ""),
-            webhook_url=read_secret(secret_key, self._tenant, integrations, CHAT_WEBHOOK),
-            public_origin=str(contacts.get("publicOrigin") or ""),
+            webhook_url=read_secret(secret_key, self._tenant, integrations, CHAT_WEBHOOK)
+            if secret_key
+            else "",
+            public_origin=origin,
             team_language=settings.team_language or settings.languages[0],
             languages=tuple(settings.languages),
+            brand=brand_of(
+                settings.brand,
+                contacts,
+                language=language or settings.languages[0],
+                origin=origin,
+                seller=(seller.legal_name, seller.registration_number, seller.tax_id) if seller else (),
+            ),
         )
 
     async def _update(self, message_id: UUID, **values: Any) -> None:

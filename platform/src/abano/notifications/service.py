@@ -1,36 +1,43 @@
 """Delivery of the outbox: at least once, each message under a lease, with exponential backoff."""
 
 import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
-from email.utils import format_datetime
+from email.utils import format_datetime, formataddr, parseaddr
 from typing import NamedTuple
 
 import orjson
 
-from abano.config import Settings
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError
 from abano.jobs.registry import TaskContext
 from abano.media.service import Media
 from abano.models.outbox import OutboxMessage
 from abano.notifications.kinds import KINDS, ConnectionTest, DocumentMessage
-from abano.notifications.layout import Recipient, Text
+from abano.notifications.layout import Attachment, Recipient, Text
 from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
 from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
 from abano.observability.metrics import OUTBOX_FAILED, OUTBOX_SENT
+from abano.tenants.origin import public_origin
+from abano.tenants.tenant import load_tenant
 
 log = logging.getLogger(__name__)
 
 
-class Attachment(NamedTuple):
-    name: str
-    content_type: str
-    content: bytes
+class Skipped(NamedTuple):
+    """A message that is not to be sent any more; ``reason`` is a code."""
 
+    reason: str
+
+
+# Writes a message of a kind that is read from the database when it is sent.
+Composer = Callable[[TaskContext, TenantId, OutboxMessage, str], Awaitable[Text | Skipped]]
+Composers = Mapping[str, Composer]
 
 # Longer than the slowest delivery: after it, another worker claims the message of a killed one.
 LEASE = timedelta(seconds=60)
@@ -40,55 +47,83 @@ MOST_AT_A_TIME = 50
 
 
 async def deliver_pending(
-    context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
+    context: TaskContext,
+    tenant_id: TenantId,
+    mail: MailTransport,
+    chat: ChatWebhook,
+    composers: Composers | None = None,
 ) -> int:
-    """Send one tenant's pending messages, oldest first, at most ``MOST_AT_A_TIME``. Returns the attempts."""
+    """Send one tenant's pending messages, oldest first, at most ``MOST_AT_A_TIME``. Returns the attempts.
+
+    ``composers``: by kind, who writes messages that other domains read from the database when they are sent.
+    """
     attempts = 0
-    while attempts < MOST_AT_A_TIME and await _deliver_next(context, tenant_id, mail, chat):
+    while attempts < MOST_AT_A_TIME and await _deliver_next(context, tenant_id, mail, chat, composers or {}):
         attempts += 1
     return attempts
 
 
 async def _deliver_next(
-    context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
+    context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook, composers: Composers
 ) -> bool:
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
-        repository = OutboxRepository(uow)
-        message = await repository.claim(now, LEASE)
-        if message is None:
-            return False
-        recipient = await repository.recipient(context.settings.secret_key.get_secret_value())
-    error, attached = None, None
+        message = await OutboxRepository(uow).claim(now, LEASE)
+    if message is None:
+        return False
+    # Nothing is locked from here on. After a crash the message is sent again when the lease expires, with the same
+    # Message-ID, so that mail programs show it once.
+    sent, error, for_chat_too = None, None, False
     try:
-        attached = await _attachment(context, tenant_id, message)
+        recipient = await _recipient(context, tenant_id)
+        sent = await _written(context, tenant_id, message, recipient, composers)
+        if isinstance(sent, Text):
+            await _send(message, sent, recipient, context.settings.mail_from, mail, chat)
+            for_chat_too = bool(recipient.webhook_url) and _is_for_chat(message.kind)
+    except DeliveryFailed as failed:
+        error = str(failed)
     except AbanoError as unavailable:
-        error = f"{type(unavailable).__name__}: the document could not be read"
-    # Nothing is locked during delivery. After a crash the message is sent again when the lease expires, with the
-    # same Message-ID, so that mail programs show it once.
-    error = error or await _send(message, recipient, context.settings, mail, chat, attached)
-    for_chat_too = recipient.webhook_url and _is_for_chat(message.kind)
+        error = f"{type(unavailable).__name__}: a part of the message could not be read"
+    except Exception as failed:  # noqa: BLE001 - one bad message must not block the others
+        error = f"{type(failed).__name__}: the message could not be made"
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         repository = OutboxRepository(uow)
-        if error is None:
-            await repository.mark_sent(message.id, now)
-            if for_chat_too:
-                # A separate message: when the chat is down, the email is not sent twice.
-                payload = orjson.dumps(message.payload).decode()
-                await enqueue_stored(uow, CHAT + message.kind, payload, now)
-            OUTBOX_SENT.labels(message.kind).inc()
-        elif message.kind.removeprefix(CHAT) == ConnectionTest.kind:
+        if error is not None and message.kind.removeprefix(CHAT) == ConnectionTest.kind:
             await repository.mark_tried(message.id, error, now)
-        else:
+        elif error is not None or sent is None:
             wait = wait_before_retry(message.attempts)
-            await repository.mark_failed(message.id, error, due_at=now + wait if wait else None, now=now)
+            await repository.mark_failed(
+                message.id, error or "", due_at=now + wait if wait else None, now=now
+            )
             OUTBOX_FAILED.labels(message.kind).inc()
             log.warning(
                 "message not delivered",
                 extra={"kind": message.kind, "attempts": message.attempts, "given_up": wait is None},
             )
+        elif isinstance(sent, Skipped):
+            await repository.mark_skipped(message.id, sent.reason, now)
+        else:
+            await repository.mark_sent(message, sent, now)
+            if for_chat_too:
+                # A separate message: when the chat is down, the email is not sent twice.
+                payload = orjson.dumps(message.payload).decode()
+                await enqueue_stored(uow, CHAT + message.kind, payload, now)
+            OUTBOX_SENT.labels(message.kind).inc()
     return True
+
+
+async def _recipient(context: TaskContext, tenant_id: TenantId) -> Recipient:
+    tenant = await load_tenant(context.db, tenant_id)
+    origin = public_origin(tenant, {}, context.settings.port) if tenant and tenant.primary_host else ""
+    async with context.db.uow(tenant_id) as uow:
+        secret_key = context.settings.secret_key.get_secret_value()
+        return await OutboxRepository(uow).recipient(origin, secret_key=secret_key)
+
+
+async def load_recipient(uow: UnitOfWork, origin: str, language: str | None = None) -> Recipient:
+    """The company as its messages show it, in the reader's ``language``."""
+    return await OutboxRepository(uow).recipient(origin, language)
 
 
 def _is_for_chat(kind: str) -> bool:
@@ -97,61 +132,70 @@ def _is_for_chat(kind: str) -> bool:
     return not kind.startswith(CHAT) and not (known and known.is_personal)
 
 
-async def _send(
+async def _written(
+    context: TaskContext,
+    tenant_id: TenantId,
     message: OutboxMessage,
     recipient: Recipient,
-    settings: Settings,
-    mail: MailTransport,
-    chat: ChatWebhook,
-    attached: Attachment | None,
-) -> str | None:
-    """Send the message. Returns the error as text, or None."""
-    try:
-        payload = open_link(message.payload, settings.secret_key.get_secret_value())
-        text = render(message.kind.removeprefix(CHAT), payload, recipient)
-        if message.kind.startswith(CHAT):
-            await chat.send(recipient.webhook_url, f"{text.subject}\n\n{text.body}")
-        elif text.to == "":
-            return None
-        elif to := text.to or recipient.email:
-            await mail.send(_email(message, text, attached, sender=settings.mail_from, to=to))
-        elif not recipient.webhook_url:
-            return "The company has set neither an e-mail address nor a chat for its messages."
-    except DeliveryFailed as error:
-        return str(error)
-    except Exception as error:  # noqa: BLE001 - one bad message must not block the others
-        return f"{type(error).__name__}: the message could not be made"
-    return None
-
-
-async def _attachment(context: TaskContext, tenant_id: TenantId, message: OutboxMessage) -> Attachment | None:
-    """The document that the message brings. Raises NotFound, MediaUnavailable."""
+    composers: Composers,
+) -> Text | Skipped:
+    """The message as it is sent now. Raises UnknownKind, NotFound, MediaUnavailable."""
+    if composer := composers.get(message.kind):
+        return await composer(context, tenant_id, message, recipient.public_origin)
+    payload = open_link(message.payload, context.settings.secret_key.get_secret_value())
+    text = render(message.kind.removeprefix(CHAT), payload, recipient)
     known = KINDS.get(message.kind)
     if known is None or not issubclass(known, DocumentMessage):
-        return None
+        return text
     document = known.model_validate(message.payload)
     async with context.db.uow(tenant_id) as uow:
         content = await Media(context.settings).read(uow, document.file_id)
-    return Attachment(document.file_name, content.content_type, content.content)
+    attached = Attachment(document.file_name, content.content_type, content.content)
+    return replace(text, attachments=(attached,))
 
 
-def _email(
-    message: OutboxMessage, text: Text, attached: Attachment | None, *, sender: str, to: str
-) -> EmailMessage:
+async def _send(
+    message: OutboxMessage,
+    text: Text,
+    recipient: Recipient,
+    sender: str,
+    mail: MailTransport,
+    chat: ChatWebhook,
+) -> None:
+    """Raises DeliveryFailed."""
+    if message.kind.startswith(CHAT):
+        await chat.send(recipient.webhook_url, f"{text.subject}\n\n{text.body}")
+    elif text.to == "":
+        return
+    elif to := text.to or recipient.email:
+        await mail.send(_email(message, text, sender=sender, to=to))
+    elif not recipient.webhook_url:
+        raise DeliveryFailed("The company has set neither an e-mail address nor a chat for its messages.")
+
+
+def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> EmailMessage:
     email = EmailMessage()
-    email["From"] = sender
+    email["From"] = formataddr((text.from_name, parseaddr(sender)[1])) if text.from_name else sender
     email["To"] = to
     email["Subject"] = text.subject
     email["Date"] = format_datetime(message.created_at)
     email["Message-ID"] = f"<{message.id}@abano>"
+    # What the mail service reports of a message names it by this; both spellings carry it through one service each.
+    named = f"{message.tenant_id}/{message.id}"
+    email["X-Abano-Message"] = named
+    email["X-PM-Metadata-abano-message"] = named
+    for name, value in text.headers.items():
+        email[name] = value
     if text.reply_to:
         email["Reply-To"] = text.reply_to
     email.set_content(text.body)
     if text.html:
         email.add_alternative(text.html, subtype="html")
-    if attached:
+    for attached in text.attachments:
         main, _, sub = attached.content_type.partition("/")
-        email.add_attachment(attached.content, maintype=main, subtype=sub, filename=attached.name)
+        email.add_attachment(
+            attached.content, maintype=main, subtype=sub, filename=attached.name, params=attached.parameters
+        )
     # Last: setting the content takes away what was said of it before.
     email["Content-Language"] = text.language
     return email

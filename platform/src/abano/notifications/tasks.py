@@ -2,18 +2,20 @@
 
 import asyncio
 import time
+from functools import partial
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.notifications.repository import queue_figures, tenants_with_due_messages
-from abano.notifications.service import deliver_pending
+from abano.notifications.service import Composers, deliver_pending
 from abano.notifications.transport import ChatWebhook, mail_transport
 from abano.observability.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
 
 
-def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=2, name="notifications.deliver", run=deliver)
+def register(registry: TaskRegistry, composers: Composers | None = None) -> None:
+    """``composers``: as ``deliver_pending`` takes them."""
+    registry.every(seconds=2, name="notifications.deliver", run=partial(deliver, composers=composers))
 
 
 # Tenants served concurrently, so that one tenant's slow chat does not delay the others.
@@ -22,7 +24,7 @@ CONCURRENCY = 6
 POLL_SECONDS = 1.0
 
 
-async def deliver(context: TaskContext) -> None:
+async def deliver(context: TaskContext, composers: Composers | None = None) -> None:
     """Send until nothing is pending: several tenants concurrently, each tenant's messages in order."""
     mail, chat = mail_transport(context.settings), ChatWebhook(context.settings.allowed_networks)
     running: dict[asyncio.Task[int], TenantId] = {}
@@ -35,7 +37,7 @@ async def deliver(context: TaskContext) -> None:
             for tenant_id in filter(sending.__contains__, due):
                 is_resting = time.monotonic() < resting.get(tenant_id, 0.0)
                 if len(running) < CONCURRENCY and tenant_id not in running.values() and not is_resting:
-                    work = asyncio.create_task(deliver_pending(context, tenant_id, mail, chat))
+                    work = asyncio.create_task(deliver_pending(context, tenant_id, mail, chat, composers))
                     running[work] = tenant_id
             if not running:
                 return

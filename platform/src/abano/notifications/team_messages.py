@@ -48,6 +48,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("New booking {reference}: {car}", reference=message.reference, car=message.car_name),
         texts.gettext(
             "A new booking for {company}: {reference}", company=recipient.name, reference=message.reference
@@ -110,6 +111,7 @@ def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, tex
         )
     return table_message(
         texts,
+        recipient,
         texts.gettext("Booking {reference} was cancelled", reference=message.reference),
         texts.gettext(
             "{company}: booking {reference} was cancelled.",
@@ -155,6 +157,7 @@ def booking_restored(message: kinds.BookingRestored, recipient: Recipient, texts
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("Booking {reference} stands again", reference=message.reference),
         texts.gettext(
             "{company}: the cancellation of booking {reference} was taken back. The customer was not written to; the"
@@ -204,6 +207,7 @@ def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, tex
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("A booking was begun"),
         texts.gettext("A visitor of {company} has begun a booking.", company=recipient.name),
         parts,
@@ -220,6 +224,7 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("New affiliate: {name}", name=message.name),
         texts.gettext("Somebody joined the affiliate programme of {company}.", company=recipient.name),
         [Part("", [row for row in rows if row[1]])],

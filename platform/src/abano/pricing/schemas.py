@@ -1,6 +1,6 @@
 """Schemas of the price engine."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -105,10 +105,17 @@ class QuoteResponse(ApiModel):
     currency: str
     lines: list[PriceLine]
     promo: QuotePromo | None
+    # A booking that names this version until then has the same price.
+    catalog_version: int
+    valid_until: datetime
 
     @classmethod
-    def of(cls, price: Price, promo: QuotePromo | None) -> "QuoteResponse":
+    def of(
+        cls, price: Price, promo: QuotePromo | None, *, version: int, valid_until: datetime
+    ) -> "QuoteResponse":
         return cls(
+            catalog_version=version,
+            valid_until=valid_until,
             promo=promo,
             daily_rate=to_json(price.daily_rate),
             days=price.days,

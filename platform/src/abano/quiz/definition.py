@@ -11,6 +11,7 @@ from abano.kit.api_model import ApiModel
 
 Code = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9+_-]+$")]
 NO_RULES = "[]"
+MOST_QUESTIONS = 100
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 
 
@@ -74,7 +75,7 @@ class QuizDefinition(ApiModel):
     """One version of a company's quiz."""
 
     version: Annotated[str, Field(min_length=1, max_length=40)]
-    questions: list[Question] = Field(min_length=1, max_length=100)
+    questions: list[Question] = Field(min_length=1, max_length=MOST_QUESTIONS)
     encouragements: list[Encouragement] = Field(default_factory=list)
 
     @model_validator(mode="after")

@@ -66,6 +66,7 @@ def build_config(
     site_key = _text(integrations, "recaptchaSiteKey")
     configured = bool(site_key and has_secret(integrations, BOT_CHECK_SECRET))
     return SiteConfig(
+        catalog_version=catalog.version,
         tenant=TenantInfo(
             slug=tenant.slug,
             name=tenant.name,

@@ -264,6 +264,8 @@ class MenuEntry(ApiModel):
 
 
 class SiteConfig(ApiModel):
+    # By which the prices here are; a booking names it.
+    catalog_version: int
     tenant: TenantInfo
     brand: Brand
     contacts: Contacts

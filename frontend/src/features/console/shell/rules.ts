@@ -17,10 +17,15 @@ import {
   Languages,
   ListChecks,
   type LucideIcon,
+  MessageCircleQuestion,
   MousePointerClick,
+  Palette,
   ReceiptText,
+  Rocket,
   ScrollText,
+  Settings,
   SlidersHorizontal,
+  Tags,
   UserCog,
   Users,
 } from "lucide-react";
@@ -63,10 +68,15 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
+      { to: paths.admin.quizEditor, label: msg`Quiz`, icon: MessageCircleQuestion, roles: everyone },
       { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
       { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
       { to: paths.admin.quizTest, label: msg`Quiz test`, icon: ListChecks, roles: everyone },
     ],
+  },
+  {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners }],
   },
   {
     label: msg`Money`,
@@ -77,6 +87,10 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
+    label: msg`Site`,
+    entries: [{ to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers }],
+  },
+  {
     label: msg`Company`,
     entries: [
       { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
@@ -84,6 +98,8 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
+      { to: paths.admin.settings, label: msg`Settings`, icon: Settings, roles: managers },
+      { to: paths.admin.setup, label: msg`Set-up`, icon: Rocket, roles: managers },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],

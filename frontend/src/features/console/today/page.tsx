@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { CustomerActions } from "@/features/console/shared/by-customer/customer-actions";
+import { SetupBanner } from "@/features/console/shared/setup/banner";
 import { formatDay, formatMoney } from "@/lib/format";
 import { todayKey, todayQuery } from "./api";
 import { BalancesPanel } from "./components/balances-panel";
@@ -22,6 +23,7 @@ export function Component() {
   const query = useQuery(todayQuery);
   return (
     <>
+      <SetupBanner />
       <PageHeader
         title={t`Today`}
         description={

@@ -14,6 +14,7 @@ import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
 import { HandoverFee } from "./components/handover-fee";
 import { type PlaceCar, PlaceCars } from "./components/place-cars";
+import { PlaceDetails } from "./components/place-details";
 import { PlaceIntro } from "./components/place-intro";
 
 /** One place: what bringing the car there costs, and the cars with their prices from there. */
@@ -50,12 +51,17 @@ export function Component() {
     <>
       <SiteHeader trip={search} />
       <main>
-        <PlaceIntro name={place.name} price={price(Math.min(...fleet.map(lowestRate)))}>
+        <PlaceIntro
+          name={place.name}
+          address={place.address}
+          price={price(Math.min(...fleet.map(lowestRate)))}
+        >
           <HandoverFee fee={fee === 0 ? null : price(fee)} />
           <div className="mt-6">
             <SearchForm answer="cars-title" place={place.code} />
           </div>
         </PlaceIntro>
+        <PlaceDetails place={place} />
         <PlaceCars
           cars={shown}
           link={(car, className) => (

@@ -1,9 +1,25 @@
-import { send } from "@/features/site/shared/outbox";
+import { send as deliver } from "@/features/site/shared/outbox";
 import { storedClickIds } from "@/features/site/shared/tracking/click-store";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules";
+import { api, bodyOf } from "@/lib/api";
 import { consentId, consentState, mayStore } from "@/lib/consent";
+import { siteConfig } from "@/lib/site-config";
+import { isDraftPreview } from "./preview";
 import type { Answers, Definition, Question } from "./rules";
+
+/** What a company looks at before it publishes leaves no trace. */
+const send: typeof deliver = (path, body) => (isDraftPreview() ? Promise.resolve() : deliver(path, body));
+
+/** The questions: of a version, the current ones, or of the draft that is being written. */
+export function loadDefinition(version: string | undefined): Promise<Definition> {
+  const lang = siteConfig().tenant.language;
+  return isDraftPreview()
+    ? bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }))
+    : bodyOf(
+        api.GET("/api/quiz/definition", { params: { query: { lang, ...(version ? { version } : {}) } } }),
+      );
+}
 
 /** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
 function visitClickIds() {

@@ -7,26 +7,22 @@ import { LanguageMenu } from "@/components/layout/language-menu";
 import { Button } from "@/components/ui/button";
 import { quizChanged } from "@/features/site/shared/outbox";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
-import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
+import { loadDefinition } from "./api";
 import { QuizRun } from "./components/quiz-run";
+import { isDraftPreview } from "./preview";
 import { loadProgress } from "./progress-store";
 import { questionOf } from "./use-question-steps";
 
 export function Component() {
   const { t } = useLingui();
-  const { brand, landing, tenant } = siteConfig();
+  const { brand, landing } = siteConfig();
   const [started, setStarted] = useState(() => loadProgress() !== null);
   const [version, setVersion] = useState(() => loadProgress()?.version);
   const isRestored = version !== undefined;
   const definition = useQuery({
     queryKey: ["/api/quiz/definition", version ?? "current"],
-    queryFn: () =>
-      bodyOf(
-        api.GET("/api/quiz/definition", {
-          params: { query: { lang: tenant.language, ...(version ? { version } : {}) } },
-        }),
-      ),
+    queryFn: () => loadDefinition(version),
   });
   const { refetch } = definition;
   useEffect(() => {
@@ -46,7 +42,7 @@ export function Component() {
     before.current = question;
   }, [question]);
   // From the first screen on: a visitor who leaves there counts as a paid visit, too.
-  useEffect(startClickTracking, []);
+  useEffect(() => (isDraftPreview() ? undefined : startClickTracking()), []);
 
   // Pressed before the questions are there: the quiz begins as soon as they are.
   const isWaiting = started && definition.isFetching;

@@ -1,4 +1,5 @@
 import { localStore, readJson } from "@/lib/storage";
+import { isDraftPreview } from "./preview";
 import type { Answers } from "./rules";
 
 /** Where a visitor is in the quiz: kept in the browser until it is completed. */
@@ -13,13 +14,14 @@ export interface QuizProgress {
 const key = "quiz_progress";
 
 export function loadProgress(): QuizProgress | null {
+  if (isDraftPreview()) return null;
   return readJson<QuizProgress>(localStore, key);
 }
 
 export function saveProgress(progress: QuizProgress): void {
-  localStore.set(key, JSON.stringify(progress));
+  if (!isDraftPreview()) localStore.set(key, JSON.stringify(progress));
 }
 
 export function clearProgress(): void {
-  localStore.remove(key);
+  if (!isDraftPreview()) localStore.remove(key);
 }

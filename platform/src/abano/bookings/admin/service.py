@@ -96,7 +96,7 @@ async def send_email(
     message = CustomerEmail(
         to=booking.customer_email, subject=request.subject, body=request.body, language=booking.language
     )
-    await enqueue(uow, message, now)
+    await enqueue(uow, message, now, booking_id=booking.id)
     await _add(uow, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
     await record(
         uow,

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from abano.affiliates.promo_codes.rules import normal_code
 from abano.affiliates.promo_codes.service import find_promo
+from abano.catalog.versions import QUOTE_LIFETIME
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db
 from abano.kit.money import to_json
 from abano.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
@@ -35,4 +36,9 @@ async def create_quote(
         if code
         else None
     )
-    return QuoteResponse.of(quote(catalog, body, basis_points, clock.now()), promo_out)
+    return QuoteResponse.of(
+        quote(catalog, body, basis_points, clock.now()),
+        promo_out,
+        version=catalog.version,
+        valid_until=clock.now() + QUOTE_LIFETIME,
+    )

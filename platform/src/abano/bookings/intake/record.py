@@ -14,7 +14,7 @@ from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
 from abano.languages.choice import spoken
-from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace
+from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace, CustomerNotice
 from abano.pricing.rules import Price, chosen_services
 from abano.public_writes.consent.rules import may_recognise
 from abano.tenants.tenant import Tenant
@@ -76,12 +76,14 @@ def new_booking(
         "display_rate": str(rate.rate) if rate else None,
         "display_total_minor": taken.display_total,
         "language": language,
+        "catalog_version": catalog.version,
         "terms_version": request.terms_version,
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,
         "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
         "created_at": now,
+        "customer_message": CustomerNotice(occasion="received").model_dump(by_alias=True, exclude_none=True),
     }
     message = BookingCreated(
         reference=taken.reference,

@@ -100,8 +100,9 @@ class IntakeRepository:
 
         Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
         """
+        more = {"body_hash": submit.body_hash.hex(), "customer_message_id": new_id()}
         values = {
-            "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
+            "booking": orjson.dumps(new.values | more).decode(),
             "event_id": new_id(),
             "message_id": new_id(),
             "message": new.message.stored(),

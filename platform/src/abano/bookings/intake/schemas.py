@@ -27,6 +27,7 @@ SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
 LONGEST_NAME = 160
 LONGEST_PHONE = 40
+LARGEST_VERSION = 2**31 - 1
 LAST_TERMS_VERSION = 1_000_000
 NAME_TOO_SHORT = messages.FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
 # Limits of validators with their own messages, for the frontend by the API's description.
@@ -108,6 +109,11 @@ def _time(message: Message) -> BeforeValidator:
     return BeforeValidator(check)
 
 
+def _version(value: Any) -> int | None:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and 1 <= value <= LARGEST_VERSION else None
+
+
 def _promo_code(value: Any) -> str | None:
     if value is None or value == "":
         return None
@@ -163,6 +169,8 @@ class BookingRequest(ServiceChoices):
     terms_version: Annotated[int | None, BeforeValidator(_terms_version)] = None
     # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
     display_currency: Annotated[str | None, _claim(3)] = None
+    # By which the visitor saw the prices; one that holds no longer, or never was, is ignored.
+    catalog_version: Annotated[int | None, BeforeValidator(_version)] = None
 
 
 class BookingResponse(ApiModel):

@@ -43,7 +43,7 @@ from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
-UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language", "terms_version"})
+UNKNOWN_BEFORE = frozenset({"catalog_version", "display_currency", "hold", "language", "terms_version"})
 
 
 class IdempotencyKeyReused(Conflict):
@@ -103,7 +103,7 @@ class BookingIntake:
     ) -> TakenBooking:
         address_hash = self._address_hash(tenant, address)
         now = self._clock.now()
-        catalog = await self._catalogs.get(tenant.id)
+        catalog = await self._catalogs.get_quoted(tenant.id, request.catalog_version, now)
         promo = None
         if request.promo_code:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)

@@ -7,7 +7,7 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.staff import messages
 from abano.bookings.staff.columns import customer_columns, rental_columns
-from abano.bookings.staff.history import check_address, check_reason, check_seen, letter, remember, told
+from abano.bookings.staff.history import check_address, check_reason, check_seen, remember, told
 from abano.bookings.staff.quoting import Trip, typed_by_hand
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_stored, by_hand, differing
@@ -20,7 +20,6 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput
 from abano.fleet.reservations import service as reservations
 from abano.models.bookings import BookingRow
-from abano.tenants.tenant import Tenant
 
 CHANGEABLE = frozenset({"pending", "confirmed", "active"})
 
@@ -32,7 +31,6 @@ class BookingIsOver(Conflict):
 async def change(
     uow: UnitOfWork,
     actor: Actor,
-    tenant: Tenant,
     catalog: Catalog,
     booking: BookingRow,
     request: ChangeBookingRequest,
@@ -71,10 +69,10 @@ async def change(
             uow, actor, catalog, booking, request.vehicle_id, car_changed=car_changed, now=now
         )
     old, new = differing(before, told(booking))
-    message = request.message
-    if message is None and request.tell:
-        message = letter(tenant, catalog, booking, "changed")
-    await remember(uow, actor, booking, "changed", old, new, request.reason, message, now)
+    occasion = "changed" if request.tell else None
+    await remember(
+        uow, actor, booking, "changed", old, new, request.reason, request.message, now, occasion=occasion
+    )
     subject = ("booking", booking.reference)
     await record(uow, actor, "booking.changed", subject=subject, before=old, after=new, now=now)
 

@@ -86,7 +86,7 @@ async def take_booking_by_staff(
     trip = read_trip(tenant, catalog, body, actor, now, promo=promo)
     try:
         async with db.uow(tenant.id) as uow:
-            booking_id = await taking.take(uow, actor, tenant, catalog, body, trip, promo, now)
+            booking_id = await taking.take(uow, actor, catalog, body, trip, promo, now)
     except (NoVehicleFree, CarNoLongerAvailable):
         raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
     return await show(booking_id)
@@ -110,7 +110,7 @@ async def change_booking(
         async with db.uow(tenant.id) as uow:
             booking = await BookingAdminRepository(uow).get_locked(booking_id)
             trip = read_trip(tenant, catalog, body, actor, now, booking)
-            await changing.change(uow, actor, tenant, catalog, booking, body, trip, now)
+            await changing.change(uow, actor, catalog, booking, body, trip, now)
     except NoVehicleFree:
         raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
     return await show(booking_id)

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from abano.auth.principals import Actor
-from abano.bookings.admin.messages import TemplateCode, templates
-from abano.bookings.admin.presentation import template_values
 from abano.bookings.admin.repository import BookingAdminRepository
 from abano.bookings.admin.transitions import BookingChanged
 from abano.bookings.staff import messages
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_json
 from abano.bookings.staff.schemas import CustomerMessage
-from abano.catalog.snapshot import Catalog
+from abano.bookings.status import tell_customer
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.kit.ids import new_id
@@ -20,7 +18,6 @@ from abano.kit.money import to_json
 from abano.models.bookings import BookingChange, BookingNote, BookingRow
 from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue
-from abano.tenants.tenant import Tenant
 
 
 def check_seen(booking: BookingRow, seen_at: datetime) -> None:
@@ -62,12 +59,6 @@ def told(booking: BookingRow) -> dict[str, object]:
     }
 
 
-def letter(tenant: Tenant, catalog: Catalog, booking: BookingRow, code: TemplateCode) -> CustomerMessage:
-    """The text of that name for the booking as it is now, in the customer's language."""
-    found = next(each for each in templates(*template_values(booking, tenant, catalog)) if each.code == code)
-    return CustomerMessage(subject=found.subject, body=found.body)
-
-
 async def remember(
     uow: UnitOfWork,
     actor: Actor | None,
@@ -78,8 +69,13 @@ async def remember(
     reason: str,
     message: CustomerMessage | None,
     now: datetime,
+    *,
+    occasion: str | None = None,
 ) -> None:
-    """One change in the booking's history, and what the customer is told of it. Without an actor: by the customer."""
+    """One change in the booking's history, and what the customer is told of it. Without an actor: by the customer.
+
+    ``message``: in the words of the desk; without one by the company's message for ``occasion``, if one is named.
+    """
     change_row = BookingChange(
         tenant_id=uow.tenant_id,
         id=new_id(),
@@ -88,17 +84,19 @@ async def remember(
         before=dict(before),
         after=dict(after),
         reason=reason,
-        is_told=message is not None,
+        is_told=message is not None or occasion is not None,
         admin_id=actor.admin_id if actor else None,
         created_at=now,
     )
     await StaffRepository(uow).add(change_row)
+    if message is None and occasion is not None:
+        await tell_customer(uow, booking, occasion, now, is_asked_for=True)
     if message is None:
         return
     email = CustomerEmail(
         to=booking.customer_email, subject=message.subject, body=message.body, language=booking.language
     )
-    await enqueue(uow, email, now)
+    await enqueue(uow, email, now, booking_id=booking.id)
     if actor is None or actor.admin_id is None:
         return
     note = BookingNote(

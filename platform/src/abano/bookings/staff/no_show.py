@@ -27,7 +27,15 @@ async def mark(
     before = {"status": booking.status}
     reason = f"{messages.NO_SHOW} {request.reason}".strip()
     await change_status(
-        uow, booking, "cancelled", actor="admin", admin_id=actor.admin_id, reason=reason, now=now
+        uow,
+        booking,
+        "cancelled",
+        actor="admin",
+        admin_id=actor.admin_id,
+        reason=reason,
+        now=now,
+        # Whoever stood there without a car knows; what is to be said is written by hand.
+        tells_customer=False,
     )
     booking.no_show = True
     after = {"status": "cancelled", "noShow": True}

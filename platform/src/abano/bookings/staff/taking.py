@@ -9,7 +9,7 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.repository import BookingRepository
 from abano.bookings.staff.columns import customer_columns, rental_columns
-from abano.bookings.staff.history import check_address, check_reason, letter, remember, told
+from abano.bookings.staff.history import check_address, check_reason, remember, told
 from abano.bookings.staff.quoting import Trip
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_stored
@@ -25,13 +25,11 @@ from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.languages.choice import spoken
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
-from abano.tenants.tenant import Tenant
 
 
 async def take(
     uow: UnitOfWork,
     actor: Actor,
-    tenant: Tenant,
     catalog: Catalog,
     request: TakeBookingRequest,
     trip: Trip,
@@ -54,6 +52,7 @@ async def take(
         currency=catalog.rules.currency,
         consent_state="unknown" if catalog.rules.consent_required else "not_required",
         language=spoken(request.language, catalog.rules.languages),
+        catalog_version=catalog.version,
         promo_code=promo.code if promo else None,
         created_at=now,
         updated_at=now,
@@ -93,14 +92,30 @@ async def take(
     await TodayRepository(uow).win_leads(booking.customer_email, booking.customer_phone, now)
     if request.confirm:
         await change_status(
-            uow, booking, "confirmed", actor="admin", admin_id=actor.admin_id, reason="", now=now
+            uow,
+            booking,
+            "confirmed",
+            actor="admin",
+            admin_id=actor.admin_id,
+            reason="",
+            now=now,
+            tells_customer=False,
         )
     if request.confirm or request.vehicle_id:
         await assign_vehicle(uow, booking, now=now, actor=actor, vehicle_id=request.vehicle_id)
-    message = request.message
-    if message is None and request.tell:
-        message = letter(tenant, catalog, booking, "confirmation" if request.confirm else "received")
-    await remember(uow, actor, booking, "taken", {}, told(booking), request.reason, message, now)
+    occasion = ("confirmed" if request.confirm else "received") if request.tell else None
+    await remember(
+        uow,
+        actor,
+        booking,
+        "taken",
+        {},
+        told(booking),
+        request.reason,
+        request.message,
+        now,
+        occasion=occasion,
+    )
     after = {"source": request.source, "car": booking.car_name, "total": to_json(booking.total_minor)}
     subject = ("booking", booking.reference)
     await record(uow, actor, "booking.taken", subject=subject, after=after, now=now)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from abano.fleet.availability.schemas import (
     LONGEST_TOKEN,
     AvailabilityResponse,
+    DaysResponse,
     HoldRequest,
     HoldResponse,
     ReleaseRequest,
@@ -17,6 +18,8 @@ from abano.fleet.availability.service import Asked, Availability
 from abano.public_writes.call import LimitedWriter
 
 router = APIRouter(prefix="/api/availability", tags=["availability"])
+# A page of a calendar shows two months or three.
+MOST_DAYS = 100
 Clock = Annotated[str, Query(min_length=4, max_length=8)]
 
 
@@ -42,6 +45,22 @@ async def show_availability(
     response.headers["Cache-Control"] = "no-store"
     asked = Asked(pickup_date, pickup_time, return_date, return_time)
     return await availability.show(writer.tenant, asked, writer.now, hold)
+
+
+@router.get("/days")
+async def show_days(
+    writer: LimitedWriter,
+    availability: AvailabilityOf,
+    response: Response,
+    first: Annotated[date, Query(alias="from")],
+    count: Annotated[int, Query(alias="days", ge=1, le=MOST_DAYS)] = MOST_DAYS,
+    car: Annotated[
+        str | None, Query(max_length=120, description="A car's slug; without it, all cars")
+    ] = None,
+) -> DaysResponse:
+    """On which days nothing is free, for a calendar. Counted as the other."""
+    response.headers["Cache-Control"] = "no-store"
+    return await availability.days(writer.tenant, first, count, car)
 
 
 @router.post("/holds")

@@ -37,6 +37,24 @@ select car_id, free_since, taken_from from (
 where place <= 100
 order by car_id, free_since;
 
+-- name: busy
+-- When each vehicle is taken within a window; a vehicle that is free all the time has one row without times. A vehicle in
+-- the workshop is taken always.
+select v.car_id, v.id,
+  case when v.state = 'in_service' then r.starts_at else %(starts_at)s end,
+  case when v.state = 'in_service' then r.blocked_until else %(ends_at)s end
+from vehicles v
+left join lateral (
+  select taken.starts_at, taken.blocked_until from vehicle_reservations taken
+  where taken.tenant_id = v.tenant_id and taken.vehicle_id = v.id and v.state = 'in_service'
+    and taken.starts_at < %(ends_at)s and taken.blocked_until > %(starts_at)s
+    and taken.starts_at >= coalesce((
+      select max(before.starts_at) from vehicle_reservations before
+      where before.tenant_id = v.tenant_id and before.vehicle_id = v.id and before.starts_at <= %(starts_at)s
+    ), %(starts_at)s)
+) r on true
+where v.tenant_id = %(tenant)s and v.state <> 'sold' and v.car_id = any(%(cars)s);
+
 -- name: live_holds_of_address
 select count(*) from car_holds
 where tenant_id = %(tenant)s and address_hash = %(address_hash)s and expires_at > %(now)s and token_hash <> %(own)s;

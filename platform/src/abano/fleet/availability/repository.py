@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from abano.database.unit_of_work import PipelineTransaction
-from abano.fleet.availability.rules import Gap
+from abano.fleet.availability.rules import Gap, Taken
 from abano.fleet.reservations.rules import Period
 from abano_shared.named_sql import load_named_sql
 
@@ -38,6 +38,18 @@ class AvailabilityRepository:
         values = {"blocked_until": period.blocked_until, "cars": list(cars), "length": length}
         for car, free_since, taken_from in await self._rows("gaps", **values):
             found[car].append(Gap(free_since, taken_from))
+        return found
+
+    async def busy(
+        self, cars: Sequence[UUID], starts_at: datetime, ends_at: datetime
+    ) -> dict[UUID, dict[UUID, list[Taken]]]:
+        """When each vehicle of these cars is taken within the window, by car and vehicle."""
+        found: dict[UUID, dict[UUID, list[Taken]]] = defaultdict(lambda: defaultdict(list))
+        values = {"cars": list(cars), "starts_at": starts_at, "ends_at": ends_at}
+        for car, vehicle, start, end in await self._rows("busy", **values):
+            times = found[car][vehicle]
+            if start is not None:
+                times.append(Taken(start, end))
         return found
 
     async def live_holds(self, address_hash: bytes, own: bytes, now: datetime) -> int:

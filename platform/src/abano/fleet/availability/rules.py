@@ -1,8 +1,8 @@
 """Pure rules of availability: what a visitor is told of a car."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,14 @@ class Gap:
 
     free_since: datetime
     taken_from: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A time in which a vehicle is taken."""
+
+    starts_at: datetime
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +64,24 @@ def first_day_free(gaps: Iterable[Gap], period: Period, zone: ZoneInfo) -> date 
         if gap.taken_from is None or start + length <= gap.taken_from:
             days.append(day)
     return min(days, default=None)
+
+
+def days_taken(
+    cars: Iterable[Iterable[Sequence[Taken]]], days: Sequence[date], day_begins: time, zone: ZoneInfo
+) -> list[date]:
+    """The days on which no vehicle of any of these cars is free from ``day_begins`` on until the next day's.
+
+    ``cars``: of each car its vehicles, of each of them when it is taken. No rental can have such a day in it. A car
+    without vehicles is one of which nothing is known: any day may be free.
+    """
+    fleet = [list(vehicles) for vehicles in cars]
+    if not all(fleet):
+        return []
+    every = [vehicle for vehicles in fleet for vehicle in vehicles]
+
+    def is_taken(day: date) -> bool:
+        start = local_moment(datetime.combine(day, day_begins), zone)
+        end = local_moment(datetime.combine(day + timedelta(days=1), day_begins), zone)
+        return all(any(each.starts_at < end and start < each.until for each in times) for times in every)
+
+    return [day for day in days if every and is_taken(day)]

@@ -47,6 +47,14 @@ class AvailabilityResponse(ApiModel):
     cars: list[CarAvailability]
 
 
+class DaysResponse(ApiModel):
+    """``taken``: days on which no rental can be under way. Empty where the company promises nothing."""
+
+    success: Literal[True] = True
+    is_promised: bool
+    taken: list[date]
+
+
 class HoldRequest(ApiModel):
     """``token``: of the visitor's earlier hold, which this one takes the place of."""
 

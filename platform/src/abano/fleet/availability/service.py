@@ -13,10 +13,11 @@ from abano.errors import InvalidInput
 from abano.fleet import messages
 from abano.fleet.availability.alternatives import FREE, find_alternatives, is_on_site, of_site
 from abano.fleet.availability.repository import NO_TOKEN, AvailabilityRepository
-from abano.fleet.availability.rules import Standing, first_day_free, standing_of
+from abano.fleet.availability.rules import Standing, days_taken, first_day_free, standing_of
 from abano.fleet.availability.schemas import (
     AvailabilityResponse,
     CarAvailability,
+    DaysResponse,
     HoldRequest,
     HoldResponse,
 )
@@ -28,6 +29,9 @@ from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 
+LAST_YEAR = 9000
+# What a search without times is asked for.
+DAY_BEGINS = time(9)
 HOLD = timedelta(minutes=10)
 # Families and offices share an address; more than this is nobody's holiday.
 HOLDS_AN_ADDRESS = 5
@@ -50,7 +54,7 @@ class Asked:
             raise InvalidInput.of("returnDate", RETURN_NOT_AFTER_PICKUP())
         if ends - starts > timedelta(days=LONGEST_RENTAL_DAYS + 1):
             raise InvalidInput.of("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
-        if starts.year > 9000:
+        if starts.year > LAST_YEAR:
             raise InvalidInput.of("pickupDate", messages.OTHER_DAY())
         return Period.of(starts, ends, turn_round_minutes)
 
@@ -74,6 +78,29 @@ class Availability:
             return AvailabilityResponse(is_promised=False, cars=[])
         standings = await self.standings(tenant, period, now, token_hash(token) if token else NO_TOKEN)
         return AvailabilityResponse(is_promised=True, cars=shown(catalog, standings))
+
+    async def days(self, tenant: Tenant, first: date, count: int, slug: str | None) -> DaysResponse:
+        """Which of ``count`` days are taken, for the car of this slug or for all that the site shows.
+
+        Raises InvalidInput.
+        """
+        catalog = await self._catalogs.get(tenant.id)
+        cars = [car for car in catalog.cars if is_on_site(car) and slug in {None, car.slug}]
+        if slug is not None and not cars:
+            raise InvalidInput.of("car", messages.CAR_UNKNOWN())
+        if first.year > LAST_YEAR:
+            raise InvalidInput.of("from", messages.OTHER_DAY())
+        if not catalog.rules.availability:
+            return DaysResponse(is_promised=False, taken=[])
+        days = [first + timedelta(days=number) for number in range(count)]
+        window = [
+            local_moment(datetime.combine(day, DAY_BEGINS), tenant.zone)
+            for day in (first, days[-1] + timedelta(days=1))
+        ]
+        async with self._db.pipeline_transaction(tenant.id) as transaction:
+            busy = await AvailabilityRepository(transaction).busy([car.id for car in cars], *window)
+        vehicles = [busy[car.id].values() if car.id in busy else [] for car in cars]
+        return DaysResponse(is_promised=True, taken=days_taken(vehicles, days, DAY_BEGINS, tenant.zone))
 
     async def hold(
         self, tenant: Tenant, request: HoldRequest, now: datetime, address: str | None

@@ -12,7 +12,9 @@ LIMIT_BYTES = 256 * 1024
 PICTURE_BYTES = 1_750_000
 PICTURE_PATH = re.compile(r"/api/(?:admin/yard/records/[^/]+/pictures/[^/]+|my-booking/licences)")
 
-
+# The whole catalogue of a company as a file; ``catalog_editing/schemas.py`` has its own limit.
+CATALOG_BYTES = 1_900_000
+CATALOG_PATH = "/api/admin/catalog/import"
 LONGEST_LENGTH = 12
 
 
@@ -69,5 +71,7 @@ class BodyLimit:
                 await render(RequestTooLarge())(scope, receive, send)
 
     def _limit_of(self, scope: Scope) -> int:
+        if scope["path"] == CATALOG_PATH:
+            return max(self._limit, CATALOG_BYTES)
         is_picture = scope["method"] == "PUT" and PICTURE_PATH.fullmatch(scope["path"])
         return max(self._limit, PICTURE_BYTES) if is_picture else self._limit

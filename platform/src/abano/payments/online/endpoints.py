@@ -20,9 +20,9 @@ from abano.http.dependencies import (
     no_store,
 )
 from abano.kit.money import to_minor
+from abano.kit.signed_body import BadSignature, verify_signature
 from abano.payments.online import account, service
 from abano.payments.online.office import Office
-from abano.payments.online.rules import BadSignature, verify_signature
 from abano.payments.online.schemas import (
     EventResponse,
     LinkOut,

@@ -95,7 +95,7 @@ async def make_link(
         await repository.change_settings(problem=None)
         booking = await journal.get_booking(uow, booking_id)
         if wanted.is_sent:
-            await enqueue(uow, _email(office, booking, payment), now)
+            await enqueue(uow, _email(office, booking, payment), now, booking_id=booking.id)
 
 
 async def check_link(office: Office, payment: OnlinePayment, now: datetime) -> None:

@@ -17,15 +17,18 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Pages of kinds that nothing is named of: the sentence itself says what they are. */
 const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
+  catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
+  message: paths.admin.messages,
   return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,

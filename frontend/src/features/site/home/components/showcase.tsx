@@ -23,6 +23,11 @@ const Chooser = lazy(() =>
     ([module]) => ({ default: module.Chooser }),
   ),
 );
+const Places = lazy(() =>
+  Promise.all([import("@/features/site/shared/choosing/places"), loadCatalogues("choosing")]).then(
+    ([module]) => ({ default: module.Places }),
+  ),
+);
 const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
 
 /** The fleet, with prices from the table or totals of the search. */
@@ -85,6 +90,9 @@ export function Showcase() {
             {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
           </Button>
         </div>
+        <Suspense>
+          <Places />
+        </Suspense>
       </div>
       {gallery.car && (
         <Suspense>

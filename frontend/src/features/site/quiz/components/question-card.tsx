@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { AnswerIcon } from "@/components/ui/answer-icon";
 import { Button } from "@/components/ui/button";
 import type { Question } from "../rules";
-import { AnswerIcon } from "./answer-icon";
 
 interface Props {
   question: Question;

@@ -7,6 +7,7 @@ import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
+import { isDraftPreview } from "../preview";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
 import { recommend } from "../recommend";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
@@ -32,7 +33,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   const [progress, setProgress] = useState(() => restored(definition));
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const [sessionId] = useState(ensureQuizSessionId);
+  const [sessionId] = useState(() => (isDraftPreview() ? "preview" : ensureQuizSessionId()));
   const navigate = useNavigate();
   const timer = useRef<number | undefined>(undefined);
   const questions = applicable(definition, progress.answers);
@@ -83,6 +84,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     }
     setDone(true);
     clearProgress();
+    if (isDraftPreview()) return;
     keepRecommendation(recommend(definition, after.answers, siteConfig().cars));
     const target = homeAddress(sessionId);
     // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could

@@ -6,6 +6,7 @@ import { Link, useLocation } from "react-router";
 import { Picture } from "@/components/ui/picture";
 import { carAddress } from "@/features/site/shared/cars/address";
 import { Total } from "@/features/site/shared/cars/car-price";
+import { CardAction } from "@/features/site/shared/cars/card-action";
 import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { usePrice } from "@/lib/currency";
@@ -73,7 +74,10 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
                   {cars.map((car) => (
                     <td key={car.slug} className="pb-3 align-top">
                       {search ? (
-                        <Total car={car} search={search} />
+                        <div className="flex flex-col gap-2">
+                          <Total car={car} search={search} />
+                          <CardAction carName={car.name} search={search} standing={undefined} />
+                        </div>
                       ) : (
                         <PerDay price={price(lowestRate(car))} />
                       )}

@@ -95,6 +95,9 @@ const icons: Record<string, LucideIcon> = {
   zap: Zap,
 };
 
+/** The names that definitions may use, for choosing one. */
+export const iconNames: readonly string[] = Object.keys(icons);
+
 export function AnswerIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? Circle;
   return <Icon aria-hidden size={24} />;

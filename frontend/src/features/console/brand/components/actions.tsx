@@ -1,0 +1,76 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { formatMoment } from "@/lib/format";
+import type { Brand } from "../api";
+import type { BrandState } from "../use-brand";
+
+/** Keep as a draft, publish, drop, go back. */
+export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
+  const { t } = useLingui();
+  const [asks, setAsks] = useState<"publish" | "undo" | null>(null);
+  const hasDraft = brand.draft !== null;
+  const [earlier] = brand.earlier;
+  return (
+    <section className="grid gap-3 rounded-card border border-line bg-panel p-5" aria-label={t`Publish`}>
+      <p className="text-sm text-slate">
+        {hasDraft || !state.isSame ? (
+          <Trans>Visitors do not see this yet.</Trans>
+        ) : (
+          <Trans>This is what visitors see.</Trans>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={(!hasDraft && state.isSame) || !state.isReadable || state.isPending}
+          onClick={() => setAsks("publish")}
+        >
+          <Trans>Publish</Trans>
+        </Button>
+        <Button look="quiet" disabled={state.isSame || state.isPending} onClick={state.save}>
+          <Trans>Keep as a draft</Trans>
+        </Button>
+        {hasDraft && (
+          <Button look="plain" disabled={state.isPending} onClick={() => void state.drop()}>
+            <Trans>Drop the draft</Trans>
+          </Button>
+        )}
+      </div>
+      {earlier && (
+        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+          <span className="flex gap-1" aria-hidden>
+            {["accent", "pine", "sky"].map((name) => (
+              <span
+                key={name}
+                className="size-5 rounded-full border border-line"
+                style={{ background: earlier.colors[name] }}
+              />
+            ))}
+          </span>
+          <Button look="plain" disabled={state.isPending} onClick={() => setAsks("undo")}>
+            {t`Back to the brand until ${{ moment: formatMoment(earlier.until) }}`}
+          </Button>
+        </div>
+      )}
+      {asks === "publish" && (
+        <ConfirmDialog
+          title={t`Show this to visitors?`}
+          description={t`Your site, e-mails and documents follow within seconds. You can go back at any time.`}
+          confirm={t`Publish`}
+          onConfirm={() => state.publish().catch(() => undefined)}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === "undo" && (
+        <ConfirmDialog
+          title={t`Go back to the brand before?`}
+          description={t`What visitors see now becomes your draft.`}
+          confirm={t`Go back`}
+          onConfirm={() => state.undo().catch(() => undefined)}
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </section>
+  );
+}

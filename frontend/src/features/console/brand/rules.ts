@@ -1,0 +1,32 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { paths } from "@/config/paths";
+
+export type Theme = "light" | "dark";
+export type Variables = Readonly<Record<string, string>>;
+
+/** What each colour is for, in the order in which one chooses them. */
+export const colorNames: readonly (readonly [string, MessageDescriptor])[] = [
+  ["accent", msg`The one thing to press`],
+  ["pine", msg`Headings and links`],
+  ["ink", msg`Text`],
+  ["slate", msg`Quiet text`],
+  ["snow", msg`Page`],
+  ["stone", msg`Warm areas`],
+  ["sky", msg`Cool areas`],
+  ["ridge", msg`The ridge line`],
+];
+
+/** Real pages of the site that show most of a brand. */
+export const previewPages: readonly (readonly [string, MessageDescriptor])[] = [
+  [paths.home, msg`Home`],
+  [paths.booking, msg`Booking`],
+  [paths.quiz, msg`Quiz`],
+];
+
+/** Gives a page of ours the colours that are being tried, in one theme. What the page itself says is kept. */
+export function dress(page: Document, variables: Variables, theme: Theme): void {
+  const root = page.documentElement;
+  root.dataset.theme = theme;
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
+}

@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { generatePath, useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { useSubmit } from "@/components/ui/use-submit";
+import { paths } from "@/config/paths";
+import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
+import { amountOf, codeOf } from "@/features/console/shared/catalog-draft/rules";
+
+interface Values {
+  name: string;
+  slug: string;
+  baseRate: string;
+  seats: string;
+}
+
+/** A new car in the draft: as much as is needed to go on at its own page. */
+export function AddCarDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useForm<Values>({ defaultValues: { name: "", slug: "", baseRate: "", seats: "5" } });
+  const { register, formState, setValue } = form;
+  const { onSubmit, problem } = useSubmit(form, async ({ name, slug, baseRate, seats }) => {
+    await addItem("cars", {
+      name,
+      slug,
+      baseRate: amountOf(baseRate) ?? Number.NaN,
+      seats: Number(seats),
+      transmission: "Automatic",
+      fuelType: "Petrol",
+      driveWheels: "2x2",
+    });
+    await client.invalidateQueries({ queryKey: draftKey });
+    await navigate(generatePath(paths.admin.catalogCar, { slug }));
+  });
+  return (
+    <Dialog title={t`Add a car`} onClose={onClose}>
+      <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
+        <TextField
+          label={t`Name`}
+          maxLength={80}
+          error={formState.errors.name?.message}
+          {...register("name", { onChange: (event) => setValue("slug", codeOf(event.target.value)) })}
+        />
+        <TextField
+          label={t`Address of its page`}
+          hint={t`Small Latin letters, digits and hyphens. It cannot be changed later.`}
+          maxLength={60}
+          error={formState.errors.slug?.message}
+          {...register("slug")}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={t`Price a day`}
+            inputMode="decimal"
+            error={formState.errors.baseRate?.message}
+            {...register("baseRate")}
+          />
+          <TextField
+            label={t`Seats`}
+            inputMode="numeric"
+            error={formState.errors.seats?.message}
+            {...register("seats")}
+          />
+        </div>
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Car, PanelProps } from "../rules";
+import { equipment } from "../words";
+
+type Code = Car["equipment"][number];
+
+export function EquipmentFields({ car, change }: PanelProps) {
+  const { t } = useLingui();
+  const put = (code: Code, isThere: boolean) =>
+    change({
+      equipment: isThere ? [...car.equipment, code] : car.equipment.filter((each) => each !== code),
+    });
+  return (
+    <fieldset className="mt-5">
+      <legend className="text-sm font-semibold text-slate">
+        <Trans>Equipment</Trans>
+      </legend>
+      <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+        {(Object.keys(equipment) as Code[]).map((code) => (
+          <label key={code} className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={car.equipment.includes(code)}
+              onChange={(event) => put(code, event.target.checked)}
+            />
+            {t(equipment[code])}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { t } from "@lingui/core/macro";
+import { formatDate } from "@/lib/format";
+import type { Domain } from "./api";
+
+export interface Said {
+  text: string;
+  isGood: boolean;
+}
+
+/** Whether the name leads here. */
+export function dnsWords({ dns, addresses }: Domain): Said {
+  const list = addresses.join(", ");
+  switch (dns) {
+    case "here":
+      return { text: t`The name leads here.`, isGood: true };
+    case "elsewhere":
+      return { text: t`The name leads elsewhere: ${list}`, isGood: false };
+    case "taken":
+      return { text: t`Another company has this domain.`, isGood: false };
+    case "missing":
+      return { text: t`The name leads nowhere yet.`, isGood: false };
+    case "unknown":
+      return { text: t`The name leads to ${list}.`, isGood: true };
+    default:
+      return { text: t`Not looked at yet.`, isGood: false };
+  }
+}
+
+/** What the certificate says, on its last day before it is renewed. */
+export function certificateWords({ certificate }: Domain): Said {
+  if (certificate?.state === "valid") {
+    const until = certificate.until ? formatDate(certificate.until) : "";
+    return { text: t`The certificate holds until ${until}.`, isGood: true };
+  }
+  if (certificate?.state === "invalid") {
+    return { text: t`The certificate is not trusted: ${certificate.problem ?? ""}`, isGood: false };
+  }
+  return { text: t`No certificate was found yet.`, isGood: false };
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { formatMoment } from "@/lib/format";
+import { discardDraft, editorKey } from "../api";
+import type { DraftState } from "../use-draft";
+import { PublishDialog } from "./publish-dialog";
+
+/** What becomes of the draft: saved, published or thrown away. */
+export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => void }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<"publish" | "discard" | null>(null);
+  const change = useChange({ refresh: editorKey });
+  const { stored, isChanged, isSaving } = draft;
+  const count = stored?.problems.length ?? 0;
+  const when = stored ? formatMoment(stored.updatedAt) : "";
+  const who = stored?.updatedBy;
+
+  async function discard() {
+    if (stored && !(await change(() => discardDraft(stored.revision)))) return;
+    onEnd();
+  }
+
+  return (
+    <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-3 shadow-card sm:px-5">
+      <p role="status" className="text-sm text-slate">
+        {isChanged || !stored ? (
+          <Trans>Not saved yet</Trans>
+        ) : who ? (
+          <Trans>
+            Draft saved {when} by {who}
+          </Trans>
+        ) : (
+          <Trans>Draft saved {when}</Trans>
+        )}
+        {!isChanged && count > 0 && (
+          <strong className="ml-2 text-danger">
+            {count === 1 ? t`One thing is missing` : t`${count} things are missing`}
+          </strong>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" onClick={() => setOpen("discard")}>
+          <Trans>Throw away</Trans>
+        </Button>
+        <Button look="quiet" disabled={isSaving || !isChanged} onClick={() => void draft.save()}>
+          {isSaving ? t`Saving…` : t`Save draft`}
+        </Button>
+        <Button
+          disabled={isSaving}
+          onClick={async () => {
+            if (isChanged && !(await draft.save())) return;
+            setOpen("publish");
+          }}
+        >
+          <Trans>Publish…</Trans>
+        </Button>
+      </div>
+      {open === "publish" && stored && (
+        <PublishDialog draft={stored} onDone={onEnd} onClose={() => setOpen(null)} />
+      )}
+      {open === "discard" && (
+        <ConfirmDialog
+          title={t`Throw this draft away?`}
+          description={t`What is published stays as it is.`}
+          confirm={t`Throw away`}
+          onConfirm={discard}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { textUpTo, useAddressState } from "@/lib/address-state";
+import type { Editor as EditorAnswer, Problem } from "../api";
+import { problemsAt } from "../rules/problems";
+import { freshCode, type Question, withNewQuestion } from "../rules/quiz";
+import { useDraft } from "../use-draft";
+import { BranchMap } from "./branch-map";
+import { Conflict } from "./conflict";
+import { DraftBar } from "./draft-bar";
+import { Encouragements } from "./encouragements";
+import { LanguageTabs } from "./language-tabs";
+import { Preview } from "./preview";
+import { QuestionList } from "./question-list";
+import { QuestionPanel } from "./question-panel";
+
+interface Props {
+  editor: EditorAnswer;
+  begun: Parameters<typeof useDraft>[0];
+  basedOn: string | null;
+  /** What visitors are asked now: what new wordings are compared with. */
+  live: { questions: Question[] } | null;
+  onEnd: () => void;
+}
+
+const readers = { question: textUpTo(60) };
+
+/** The draft: its questions, the one that is looked at, and how a visitor sees it. */
+export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
+  const { t } = useLingui();
+  const draft = useDraft(begun, basedOn, editor.draft ?? null);
+  const [language, setLanguage] = useState(editor.languages[0] ?? "en");
+  const [{ question: asked }, setAddress] = useAddressState(readers);
+  const { quiz, stored, isChanged } = draft;
+  // What the server said is of what it has: after a change it may no longer be so.
+  const problems: Problem[] = isChanged ? [] : (stored?.problems ?? []);
+  const place = Math.max(
+    0,
+    quiz.questions.findIndex((one) => one.id === asked),
+  );
+  const taken = live?.questions.map((one) => one.id) ?? [];
+  const question = quiz.questions[place];
+  const select = (id: string) => setAddress({ question: id });
+  return (
+    <div className="flex flex-col gap-4">
+      <DraftBar draft={draft} onEnd={onEnd} />
+      {draft.theirs && <Conflict draft={draft} />}
+      <LanguageTabs languages={editor.languages} language={language} onChange={setLanguage} />
+      <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] 2xl:grid-cols-[17rem_minmax(0,1fr)_24rem]">
+        <QuestionList
+          questions={quiz.questions}
+          problems={problems}
+          selected={question?.id ?? null}
+          onSelect={select}
+          onChange={(questions) => draft.change((before) => ({ ...before, questions }))}
+          onAdd={() => {
+            const next = withNewQuestion(quiz, taken);
+            draft.change(() => next);
+            select(next.questions.at(-1)?.id ?? freshCode(taken, "q"));
+          }}
+        />
+        <div className="flex flex-col gap-4">
+          {question ? (
+            <QuestionPanel
+              key={question.id}
+              draft={draft}
+              place={place}
+              language={language === editor.languages[0] ? null : language}
+              problems={problemsAt(problems, `questions.${place}`)}
+              before={live?.questions.find((one) => one.id === question.id)?.text ?? null}
+              taken={taken}
+              onSelect={select}
+            />
+          ) : (
+            <p className="rounded-card border border-line bg-panel p-6 text-slate">
+              <Trans>Add a question to begin with.</Trans>
+            </p>
+          )}
+          <BranchMap questions={quiz.questions} branches={isChanged ? null : (stored?.branches ?? null)} />
+          <Encouragements
+            draft={draft}
+            language={language === editor.languages[0] ? null : language}
+            problems={problemsAt(problems, "encouragements")}
+          />
+        </div>
+        <Preview
+          label={t`The quiz on a phone`}
+          language={language}
+          isFirst={language === editor.languages[0]}
+          revision={stored?.revision ?? 0}
+          isReady={!isChanged && stored !== null && problems.every(isAboutFigures)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A visitor can be asked what only its author has to say something about. */
+function isAboutFigures({ field }: Problem): boolean {
+  return field.endsWith(".sameQuestion");
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { branchesOf } from "./branches";
+import {
+  emptyQuiz,
+  freshCode,
+  movedBy,
+  type Quiz,
+  translationOf,
+  withNewQuestion,
+  withoutOption,
+  withoutQuestion,
+  withSameness,
+  withTranslation,
+} from "./quiz";
+
+const options = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+const quiz: Quiz = {
+  ...emptyQuiz,
+  questions: [
+    { id: "q1", text: "One?", options, skipWhen: [] },
+    { id: "q2", text: "Two?", options, skipWhen: [{ questionId: "q1", values: ["yes"] }] },
+    { id: "q3", text: "Three?", options, skipWhen: [{ questionId: "q1", values: ["yes", "no"] }] },
+  ],
+  translations: { ka: { questions: { q1: { text: "ერთი?", options: { yes: "კი" } } } } },
+};
+
+test("codes are not given twice, also not those of earlier versions", () => {
+  expect(freshCode([], "q")).toBe("q1");
+  expect(freshCode(["q1", "q3"], "q")).toBe("q4");
+  expect(withNewQuestion(quiz, ["q1", "q2", "q3", "q7"]).questions[3]?.id).toBe("q8");
+});
+
+test("a question is moved by a place, and stays where there is none", () => {
+  expect(movedBy(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
+  expect(movedBy(["a", "b", "c"], 2, -1)).toEqual(["a", "c", "b"]);
+  expect(movedBy(["a", "b"], 0, -1)).toEqual(["a", "b"]);
+});
+
+test("with a question its rules and translations go", () => {
+  const less = withoutQuestion(quiz, "q1");
+  expect(less.questions.map(({ id, skipWhen }) => [id, skipWhen])).toEqual([
+    ["q2", []],
+    ["q3", []],
+  ]);
+  expect(translationOf(less, "ka", "q1", null)).toBe("");
+});
+
+test("with an answer the rules that named only it go", () => {
+  const less = withoutOption(quiz, 0, "yes");
+  expect(less.questions.map(({ skipWhen }) => skipWhen)).toEqual([
+    [],
+    [],
+    [{ questionId: "q1", values: ["no"] }],
+  ]);
+});
+
+test("a question that is new gets a code of its own, and everything about it follows", () => {
+  const same = withSameness(quiz, "q1", true, ["q1", "q2", "q3"]);
+  expect([same.sameQuestions, same.questions[0]?.id]).toEqual([["q1"], "q1"]);
+  const fresh = withSameness(same, "q1", false, ["q1", "q2", "q3"]);
+  expect([fresh.sameQuestions, fresh.questions[0]?.id]).toEqual([[], "q7"]);
+  expect(fresh.questions[1]?.skipWhen).toEqual([{ questionId: "q7", values: ["yes"] }]);
+  expect(translationOf(fresh, "ka", "q7", "yes")).toBe("კი");
+});
+
+test("a text is written in another language, and taken out again", () => {
+  const written = withTranslation(quiz, "ru", "q2", "no", "Нет");
+  expect(translationOf(written, "ru", "q2", "no")).toBe("Нет");
+  expect(translationOf(withTranslation(written, "ru", "q2", "no", ""), "ru", "q2", "no")).toBe("");
+  expect(translationOf(withTranslation(quiz, "ka", "q1", null, "პირველი?"), "ka", "q1", null)).toBe(
+    "პირველი?",
+  );
+});
+
+test("lines of the map that overlap stand beside each other, the shortest next to the list", () => {
+  expect(branchesOf(quiz.questions)).toEqual([
+    { from: 0, to: 1, answers: ["Yes"], lane: 0 },
+    { from: 0, to: 2, answers: ["Yes", "No"], lane: 1 },
+  ]);
+});

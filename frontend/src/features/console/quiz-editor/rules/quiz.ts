@@ -1,0 +1,158 @@
+import type { components } from "@/api/schema.gen";
+
+type Schemas = components["schemas"];
+export type Quiz = Required<Schemas["DraftQuiz"]>;
+export type Question = Quiz["questions"][number];
+export type Option = Question["options"][number];
+export type SkipRule = NonNullable<Question["skipWhen"]>[number];
+export type Encouragement = Quiz["encouragements"][number];
+type Texts = Quiz["translations"][string];
+
+export const emptyQuiz: Quiz = { questions: [], encouragements: [], translations: {}, sameQuestions: [] };
+
+/** The quiz of a version, to begin a draft from. */
+export function quizOf(version: Pick<Schemas["QuizVersionResponse"], "definition" | "translations">): Quiz {
+  const { questions, encouragements } = version.definition;
+  return {
+    ...emptyQuiz,
+    questions,
+    encouragements: encouragements ?? [],
+    translations: version.translations,
+  };
+}
+
+/** A code like q7 or a3 that none of these is. */
+export function freshCode(taken: readonly string[], letter: string): string {
+  const used = new Set(taken);
+  let number = taken.length + 1;
+  while (used.has(`${letter}${number}`)) number += 1;
+  return `${letter}${number}`;
+}
+
+/** The list with one item a place further up or down; as it is where there is no way. */
+export function movedBy<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
+  const to = from + by;
+  const next = [...list];
+  const item = next[from];
+  if (item === undefined || to < 0 || to >= next.length) return next;
+  next.splice(from, 1);
+  next.splice(to, 0, item);
+  return next;
+}
+
+export function withQuestion(quiz: Quiz, place: number, change: Partial<Question>): Quiz {
+  const questions = quiz.questions.map((one, index) => (index === place ? { ...one, ...change } : one));
+  return { ...quiz, questions };
+}
+
+/** With a question at the end that has two answers to be written. `taken`: codes of earlier versions, too. */
+export function withNewQuestion(quiz: Quiz, taken: readonly string[]): Quiz {
+  const id = freshCode([...taken, ...quiz.questions.map((one) => one.id)], "q");
+  const options = [
+    { value: "a1", label: "" },
+    { value: "a2", label: "" },
+  ];
+  return { ...quiz, questions: [...quiz.questions, { id, text: "", options, skipWhen: [] }] };
+}
+
+/** Without a question, and without the rules that depended on it. */
+export function withoutQuestion(quiz: Quiz, id: string): Quiz {
+  const questions = quiz.questions
+    .filter((one) => one.id !== id)
+    .map((one) => ({ ...one, skipWhen: one.skipWhen?.filter((rule) => rule.questionId !== id) ?? [] }));
+  return { ...withoutTexts(quiz, id), questions };
+}
+
+function withoutTexts(quiz: Quiz, id: string): Quiz {
+  const translations = mapTexts(quiz, (texts) => {
+    const { [id]: _gone, ...questions } = texts.questions ?? {};
+    return { ...texts, questions };
+  });
+  return { ...quiz, translations, sameQuestions: quiz.sameQuestions.filter((one) => one !== id) };
+}
+
+function mapTexts(quiz: Quiz, change: (texts: Texts) => Texts): Quiz["translations"] {
+  return Object.fromEntries(
+    Object.entries(quiz.translations).map(([language, texts]) => [language, change(texts)]),
+  );
+}
+
+/**
+ * Says whether a question asks the same as before in new words. A new one gets a code of its own, so that its figures
+ * begin anew; rules and translations follow it.
+ */
+export function withSameness(quiz: Quiz, id: string, isSame: boolean, taken: readonly string[]): Quiz {
+  if (isSame) return { ...quiz, sameQuestions: [...new Set([...quiz.sameQuestions, id])] };
+  const fresh = freshCode([...taken, ...quiz.questions.map((one) => one.id)], "q");
+  const questions = quiz.questions.map((one) => ({
+    ...one,
+    id: one.id === id ? fresh : one.id,
+    skipWhen:
+      one.skipWhen?.map((rule) => (rule.questionId === id ? { ...rule, questionId: fresh } : rule)) ?? [],
+  }));
+  const translations = mapTexts(quiz, (texts) => {
+    const { [id]: own, ...others } = texts.questions ?? {};
+    return { ...texts, questions: own ? { ...others, [fresh]: own } : others };
+  });
+  return { ...quiz, questions, translations, sameQuestions: quiz.sameQuestions.filter((one) => one !== id) };
+}
+
+/** Without an answer, and without it in the rules that named it. */
+export function withoutOption(quiz: Quiz, place: number, value: string): Quiz {
+  const question = quiz.questions[place];
+  if (!question) return quiz;
+  const questions = quiz.questions.map((one, index) => {
+    if (index === place) return { ...one, options: one.options.filter((option) => option.value !== value) };
+    const skipWhen = (one.skipWhen ?? [])
+      .map((rule) =>
+        rule.questionId === question.id
+          ? { ...rule, values: rule.values.filter((each) => each !== value) }
+          : rule,
+      )
+      .filter((rule) => rule.values.length > 0);
+    return { ...one, skipWhen };
+  });
+  return { ...quiz, questions };
+}
+
+/** With the text of a question or an answer in another language; an empty one is taken out. */
+export function withTranslation(
+  quiz: Quiz,
+  language: string,
+  id: string,
+  value: string | null,
+  text: string,
+): Quiz {
+  const texts = quiz.translations[language] ?? {};
+  const question = texts.questions?.[id] ?? {};
+  const options = { ...question.options };
+  if (value !== null && text) options[value] = text;
+  if (value !== null && !text) delete options[value];
+  const own = value === null ? { ...question, text: text || null } : { ...question, options };
+  const questions = { ...texts.questions, [id]: own };
+  return { ...quiz, translations: { ...quiz.translations, [language]: { ...texts, questions } } };
+}
+
+export function translationOf(quiz: Quiz, language: string, id: string, value: string | null): string {
+  const question = quiz.translations[language]?.questions?.[id];
+  return (value === null ? question?.text : question?.options?.[value]) ?? "";
+}
+
+/** With the text of the encouragement at a mark, in the quiz's own language (null) or in another. */
+export function withEncouragement(
+  quiz: Quiz,
+  language: string | null,
+  atPercent: number,
+  text: string,
+): Quiz {
+  if (language === null) {
+    const encouragements = quiz.encouragements.map((one) =>
+      one.atPercent === atPercent ? { ...one, text } : one,
+    );
+    return { ...quiz, encouragements };
+  }
+  const texts = quiz.translations[language] ?? {};
+  const others = (texts.encouragements ?? []).filter((one) => one.atPercent !== atPercent);
+  const encouragements = text ? [...others, { atPercent, text }] : others;
+  return { ...quiz, translations: { ...quiz.translations, [language]: { ...texts, encouragements } } };
+}

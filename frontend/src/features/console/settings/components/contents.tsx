@@ -1,0 +1,59 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/console/shared/session";
+
+/** Every section of the page, and the settings that have a page of their own. */
+export function Contents() {
+  const { t } = useLingui();
+  const isOwner = useMe().admin.role === "owner";
+  const here = [
+    ["contacts", t`Contacts`],
+    ["rental", t`Rental rules`],
+    ["terms", t`Terms beside the price`],
+    ["notifications", t`Messages to your team`],
+    ["commission", t`Commission`],
+    ["privacy", t`Privacy`],
+    ["botCheck", t`Bot check`],
+    ["addressServices", t`Address services`],
+    ["clock", t`Time zone`],
+  ] as const;
+  const elsewhere = [
+    [paths.admin.domains, t`Domains`],
+    [paths.admin.languages, t`Languages`],
+    [paths.admin.currencies, t`Currencies`],
+    [paths.admin.fleetSettings, t`Fleet settings`],
+    [paths.admin.handOverTerms, t`Return costs`],
+    ...(isOwner
+      ? ([
+          [paths.admin.brand, t`Brand`],
+          [paths.admin.moneySettings, t`Payments and invoices`],
+          [paths.admin.users, t`Colleagues`],
+        ] as const)
+      : []),
+  ] as const;
+  const link = "block min-h-11 rounded-xl px-3 py-2.5 text-sm font-semibold text-slate hover:bg-stone";
+  return (
+    <nav aria-label={t`Settings`} className="lg:sticky lg:top-6">
+      <ul className="hidden lg:block">
+        {here.map(([id, name]) => (
+          <li key={id}>
+            <a href={`#${id}`} className={link}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h2 className="px-3 text-xs font-semibold text-muted lg:mt-4">{t`On pages of their own`}</h2>
+      <ul className="flex flex-wrap lg:block">
+        {elsewhere.map(([to, name]) => (
+          <li key={to}>
+            <Link to={to} className={link}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { settingsQuery } from "./api";
+import { AddressServicesSection } from "./components/address-services";
+import { BotCheckSection } from "./components/bot-check";
+import { ClockSection } from "./components/clock";
+import { CommissionSection } from "./components/commission";
+import { ContactsSection } from "./components/contacts";
+import { Contents } from "./components/contents";
+import { NotificationsSection } from "./components/notifications";
+import { PrivacySection } from "./components/privacy";
+import { RentalSection } from "./components/rental";
+import { TermsSection } from "./components/terms";
+
+/** Everything that a company may want different, in sections that are saved one by one. */
+export function Component() {
+  const { t } = useLingui();
+  const query = useQuery(settingsQuery);
+  return (
+    <>
+      <PageHeader
+        title={t`Settings`}
+        description={<Trans>How your company works. Each part is saved on its own.</Trans>}
+      />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <Contents />
+        <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
+          {(settings) => (
+            <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+              <ContactsSection key={settings.contacts.revision} settings={settings} />
+              <RentalSection key={settings.rental.revision} settings={settings} />
+              <TermsSection key={settings.terms.revision} settings={settings} />
+              <NotificationsSection key={settings.notifications.revision} settings={settings} />
+              <CommissionSection key={settings.commission.revision} settings={settings} />
+              <PrivacySection key={settings.privacy.revision} settings={settings} />
+              <BotCheckSection key={settings.botCheck.revision} settings={settings} />
+              <AddressServicesSection key={settings.addressServices.revision} settings={settings} />
+              <ClockSection key={settings.clock.revision} settings={settings} />
+            </div>
+          )}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { useChange } from "@/components/console/use-change";
+import { Button, buttonClass } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { closeSite, openSite, type Setup, setupQuery } from "@/features/console/shared/setup/api";
+import { Progress } from "@/features/console/shared/setup/progress";
+import { stepWords } from "../steps";
+
+/** How far it is, and the one button that lets visitors in. Earlier than that, it says what is missing first. */
+export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean }) {
+  const { t } = useLingui();
+  const [asks, setAsks] = useState<"open" | "close" | null>(null);
+  const change = useChange({ refresh: setupQuery.queryKey });
+  const missing = setup.steps.filter((step) => !step.isDone);
+  const names = missing.map(({ code }) => t(stepWords[code].title)).join(", ");
+  const open = () =>
+    change(
+      () => openSite(missing.map(({ code }) => code)),
+      () => ({ title: t`Your site is open`, description: t`Visitors see it within seconds.` }),
+    );
+  return (
+    <section className="grid gap-4 rounded-card border border-line bg-panel p-5 sm:p-6">
+      <div>
+        <h2 className="text-lg font-bold">
+          {setup.isOpen ? <Trans>Your site is open</Trans> : <Trans>Your site opens soon</Trans>}
+        </h2>
+        <p className="mt-1 text-sm text-slate">
+          {setup.isOpen ? (
+            <Trans>Everybody sees it.</Trans>
+          ) : (
+            <Trans>You and your colleagues see it, signed in. Visitors read that it opens soon.</Trans>
+          )}
+        </p>
+      </div>
+      <Progress done={setup.done} total={setup.steps.length} />
+      <div className="flex flex-wrap gap-2">
+        {mayChange && !setup.isOpen && (
+          <Button onClick={() => (missing.length > 0 ? setAsks("open") : void open())}>
+            <Trans>Open the site</Trans>
+          </Button>
+        )}
+        <a href={paths.home} target="_blank" rel="noopener" className={buttonClass("quiet")}>
+          <Trans>Look at the site</Trans>
+        </a>
+        {mayChange && setup.isOpen && (
+          <Button look="plain" onClick={() => setAsks("close")}>
+            <Trans>Close it to the public</Trans>
+          </Button>
+        )}
+      </div>
+      {asks === "open" && (
+        <ConfirmDialog
+          title={t`Open the site now?`}
+          description={t`Still missing: ${names}.`}
+          confirm={t`Open it nonetheless`}
+          onConfirm={open}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === "close" && (
+        <ConfirmDialog
+          title={t`Close the site to the public?`}
+          description={t`Visitors read that it opens soon and cannot book. Search engines forget it after some days.`}
+          confirm={t`Close it`}
+          onConfirm={() => change(closeSite)}
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { paths } from "@/config/paths";
+import type { StepCode } from "@/features/console/shared/setup/api";
+
+interface StepWords {
+  title: MessageDescriptor;
+  text: MessageDescriptor;
+  to: string;
+  /** A page of the site, which opens beside the console. */
+  isSite?: boolean;
+}
+
+/** What each step is about, and where it is done. */
+export const stepWords: Record<StepCode, StepWords> = {
+  contacts: {
+    title: msg`How you are reached`,
+    text: msg`E-mail, address, and a phone or chat number.`,
+    to: paths.admin.settings,
+  },
+  logo: { title: msg`Your logo`, text: msg`And your colours, if you have some.`, to: paths.admin.brand },
+  cars: {
+    title: msg`Three cars with photographs`,
+    text: msg`Visitors choose by looking.`,
+    to: paths.admin.vehicles,
+  },
+  prices: {
+    title: msg`Prices`,
+    text: msg`Every car on offer costs something.`,
+    to: paths.admin.vehicles,
+  },
+  legal: {
+    title: msg`Terms and privacy`,
+    text: msg`In your own words: what we gave you is only a beginning.`,
+    to: paths.admin.languages,
+  },
+  quiz: { title: msg`The quiz`, text: msg`It leads paid visitors to a car.`, to: paths.admin.quizTest },
+  domain: { title: msg`A domain`, text: msg`Where visitors find you.`, to: paths.admin.domains },
+  booking: {
+    title: msg`A booking to try it out`,
+    text: msg`Book a car on your own site, then confirm it here.`,
+    to: paths.booking,
+    isSite: true,
+  },
+};

@@ -1,0 +1,74 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, ListChecks, Scale } from "lucide-react";
+import { useState } from "react";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { formatMoment } from "@/lib/format";
+import { type Draft, draftKey, draftQuery, unplanDraft } from "./api";
+import { ChangesDialog } from "./changes-dialog";
+import { PreviewDialog } from "./preview-dialog";
+import { PublishDialog } from "./publish-dialog";
+
+type Open = "changes" | "preview" | "publish";
+
+/** Stands below every page of the catalogue while the draft is not what visitors see. */
+export function DraftBar() {
+  const { data: draft } = useQuery(draftQuery);
+  const [open, setOpen] = useState<Open | null>(null);
+  if (!draft || draft.changes === 0) return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="sticky bottom-3 z-20 mt-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-3 shadow-card sm:px-5">
+        <DraftState draft={draft} />
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" onClick={() => setOpen("changes")}>
+            <ListChecks aria-hidden size={18} /> <Trans>See changes</Trans>
+          </Button>
+          <Button look="quiet" onClick={() => setOpen("preview")}>
+            <Scale aria-hidden size={18} /> <Trans>Compare prices</Trans>
+          </Button>
+          <Button onClick={() => setOpen("publish")}>
+            <Trans>Publish…</Trans>
+          </Button>
+        </div>
+      </div>
+      {open === "changes" && <ChangesDialog onClose={close} />}
+      {open === "preview" && <PreviewDialog onClose={close} />}
+      {open === "publish" && <PublishDialog draft={draft} onClose={close} />}
+    </>
+  );
+}
+
+function DraftState({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const change = useChange({ refresh: draftKey });
+  return (
+    <div className="min-w-0 text-sm" role="status">
+      <p className="font-semibold">
+        <Plural value={draft.changes} one="# change not yet published" other="# changes not yet published" />
+      </p>
+      {draft.publishesAt && (
+        <p className="flex flex-wrap items-center gap-2 text-slate">
+          <CalendarClock aria-hidden size={16} />
+          <Trans>Will be published {formatMoment(draft.publishesAt)}</Trans>
+          <button
+            type="button"
+            className="font-semibold underline"
+            onClick={() => void change(unplanDraft, () => ({ title: t`The draft stays unpublished` }))}
+          >
+            <Trans>Cancel that</Trans>
+          </button>
+        </p>
+      )}
+      {draft.refusal?.map(({ field, message }) => (
+        <p key={field} role="alert" className="font-medium text-danger">
+          <Trans>
+            It could not be published: {field}: {message}
+          </Trans>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLingui } from "@lingui/react/macro";
+import { languageName } from "@/lib/i18n";
+import { siteConfig } from "@/lib/site-config";
+
+interface Props {
+  language: string;
+  onChoose: (language: string) => void;
+  /** Whether the item says nothing in this language yet; not asked of the first. */
+  isMissing: (language: string) => boolean;
+}
+
+/** One tab a language of the company, the first one first. Nothing where it speaks one alone. */
+export function LanguageTabs({ language, onChoose, isMissing }: Props) {
+  const { t } = useLingui();
+  const { languages } = siteConfig().tenant;
+  if (languages.length < 2) return null;
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{t`Language`}</legend>
+      {languages.map((each, index) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === language}
+          onClick={() => onChoose(each)}
+          className="min-h-11 rounded-xl px-3 text-sm font-semibold text-slate hover:bg-stone aria-pressed:bg-stone aria-pressed:text-ink"
+        >
+          {languageName(each)}
+          {index > 0 && isMissing(each) && <span className="ml-1 font-normal text-danger">{t`missing`}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

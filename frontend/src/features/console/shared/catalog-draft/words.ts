@@ -1,0 +1,82 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { formatNumber } from "@/lib/format";
+
+/** What the parts of the catalogue are called. */
+export const partLabels: Record<string, MessageDescriptor> = {
+  cars: msg`Cars`,
+  locations: msg`Places`,
+  deliveryFees: msg`Delivery fees`,
+  insurance: msg`Insurance`,
+  services: msg`Services`,
+  seasons: msg`Seasons`,
+  priceRules: msg`Price rules`,
+};
+
+const labels: Record<string, MessageDescriptor> = {
+  name: msg`Name`,
+  label: msg`Name`,
+  title: msg`Title`,
+  description: msg`Description`,
+  baseRate: msg`Price a day without bands`,
+  rates: msg`Prices by length`,
+  seats: msg`Seats`,
+  transmission: msg`Transmission`,
+  fuelType: msg`Fuel`,
+  driveWheels: msg`Driven wheels`,
+  fuelConsumption: msg`Litres per 100 km`,
+  specs: msg`Short facts`,
+  images: msg`Photographs`,
+  videoUrl: msg`Film`,
+  category: msg`Category`,
+  equipment: msg`Equipment`,
+  luggageLarge: msg`Large suitcases`,
+  luggageSmall: msg`Small suitcases`,
+  doors: msg`Doors`,
+  year: msg`Model year`,
+  deposit: msg`Deposit`,
+  excess: msg`Excess`,
+  kilometresADay: msg`Kilometres a day`,
+  minimumAge: msg`Youngest driver`,
+  inFleet: msg`In the showcase`,
+  inSearch: msg`In the search`,
+  position: msg`Place in the order`,
+  translations: msg`Other languages`,
+  code: msg`Code`,
+  price: msg`Price`,
+  dailyRate: msg`Price a day`,
+  percent: msg`Percent`,
+  starts: msg`First day`,
+  ends: msg`Last day`,
+  address: msg`Address`,
+};
+
+/** A field in words; of one without any, `outOfHoursFee` becomes out of hours fee. */
+export function fieldLabel(field: string): string {
+  const known = labels[field];
+  return known ? i18n._(known) : field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+}
+
+/** Any value of a field in few words. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return t`nothing`;
+  if (value === true) return t`yes`;
+  if (value === false) return t`no`;
+  if (typeof value === "number") return formatNumber(value, 2);
+  if (Array.isArray(value)) return value.length === 0 ? t`nothing` : value.map(valueText).join(" · ");
+  if (typeof value === "object") return objectText(value as Record<string, unknown>);
+  return String(value);
+}
+
+function objectText(value: Record<string, unknown>): string {
+  if ("minDays" in value) {
+    const [days, rate] = [String(value.minDays), valueText(value.dailyRate)];
+    return t`${days}+ days: ${rate}`;
+  }
+  if ("alt" in value) return String(value.alt || value.view);
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== "" && inner !== null && !(Array.isArray(inner) && inner.length === 0))
+    .map(([name, inner]) => `${fieldLabel(name)}: ${valueText(inner)}`)
+    .join(", ");
+}

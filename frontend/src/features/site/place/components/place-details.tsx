@@ -1,0 +1,115 @@
+import { Trans } from "@lingui/react/macro";
+import { Clock, ExternalLink, MapPin, Navigation, Plane } from "lucide-react";
+import type { ReactNode } from "react";
+import { PlacesMap } from "@/features/site/shared/choosing/map/places-map";
+import { coordinatesOf, directionsTo, distance } from "@/features/site/shared/choosing/map/rules";
+import { usePrice } from "@/lib/currency";
+import { formatNumber } from "@/lib/format";
+import { type Place, siteConfig } from "@/lib/site-config";
+import { OpeningHours } from "./opening-hours";
+
+/** Where it is, when it is open, how to get there, and how far the others are. */
+export function PlaceDetails({ place }: { place: Place }) {
+  const price = usePrice();
+  const at = coordinatesOf(place);
+  const fee = price(place.outOfHoursFee);
+  return (
+    <section
+      aria-labelledby="where-title"
+      className="mx-auto grid max-w-[96rem] gap-8 px-4 py-10 sm:px-6 lg:grid-cols-2"
+    >
+      <div>
+        <h2 id="where-title" className="text-2xl font-bold sm:text-3xl">
+          <Trans>Where and when</Trans>
+        </h2>
+        <dl className="mt-5 flex flex-col gap-4">
+          {place.address && (
+            <Fact icon={<MapPin aria-hidden size={20} />} name={<Trans>Address</Trans>}>
+              {place.address}
+            </Fact>
+          )}
+          <Fact icon={<Clock aria-hidden size={20} />} name={<Trans>Opening hours</Trans>}>
+            <OpeningHours hours={place.openingHours} />
+            {place.openingHours.length > 0 && place.outOfHoursFee > 0 && (
+              <span className="block text-sm text-slate">
+                <Trans>Outside these hours, a pickup or a return costs {fee} each.</Trans>
+              </span>
+            )}
+          </Fact>
+          {(place.kind === "airport" || place.needsFlightNumber) && (
+            <Fact icon={<Plane aria-hidden size={20} />} name={<Trans>Your flight</Trans>}>
+              <Trans>Tell us its number when you book, or later: as soon as you know it.</Trans>
+            </Fact>
+          )}
+          {at && (
+            <Fact icon={<Navigation aria-hidden size={20} />} name={<Trans>How to get there</Trans>}>
+              <Directions to={at} />
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <div>
+        <PlacesMap here={place.code} />
+        {at && <Distances from={place} at={at} />}
+      </div>
+    </section>
+  );
+}
+
+function Directions({ to }: { to: { latitude: number; longitude: number } }) {
+  const links = directionsTo(to);
+  // eslint-disable-next-line lingui/no-unlocalized-strings -- what these sites call themselves
+  const names = { openStreetMap: "OpenStreetMap", google: "Google Maps" };
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      {(["openStreetMap", "google"] as const).map((site) => (
+        <a
+          key={site}
+          href={links[site]}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-pine underline underline-offset-4"
+        >
+          {names[site]}
+          <ExternalLink aria-hidden size={15} />
+        </a>
+      ))}
+    </span>
+  );
+}
+
+interface DistancesProps {
+  from: Place;
+  at: { latitude: number; longitude: number };
+}
+
+function Distances({ from, at }: DistancesProps) {
+  const others = siteConfig().locations.flatMap((place) => {
+    const other = coordinatesOf(place);
+    return place.code === from.code || !other ? [] : [{ place, away: formatNumber(distance(at, other)) }];
+  });
+  if (others.length === 0) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-slate">
+      {others.map(({ place: { code, name }, away }) => (
+        <li key={code}>
+          <Trans comment="How far another place is, as the crow flies">
+            {name}: {away} km as the crow flies
+          </Trans>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-sky text-pine">{icon}</span>
+      <div>
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+"""Changing the catalogue: drafts, publishing, history, import and export."""

@@ -1,0 +1,136 @@
+"""The draft of a company: what it changes in the catalogue, and the rules that hold between items."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from pydantic import ValidationError
+
+from abano.auth.principals import Actor
+from abano.catalog.document import KEYS, CatalogDocument, Json, contradictions
+from abano.catalog.versions import list_versions, load_document
+from abano.catalog_editing.repository import DraftRepository
+from abano.catalog_editing.rules import Changes, apply, in_one_form, pruned, revision_of
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import FieldError, InvalidInput
+from abano.http.error_handlers import field_errors
+from abano.models.catalog_versions import CatalogDraftRow
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What is live: since when and by whom, where that is known."""
+
+    number: int
+    at: datetime | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftState:
+    """What is live and what the draft makes of it. ``names``: of the admins who changed something."""
+
+    published: Published
+    live: Json
+    changes: Changes
+    names: Mapping[UUID, str]
+    row: CatalogDraftRow | None
+
+    @property
+    def document(self) -> Json:
+        return apply(self.live, self.changes)
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.changes.values()))
+
+    @property
+    def revision(self) -> str:
+        """Of the draft as a whole: what would be published."""
+        return revision_of([self.published.number, self.changes])
+
+    def author(self, part: str, key: str) -> tuple[str | None, datetime | None]:
+        """Who gave the item its present state, and when."""
+        change = self.changes.get(part, {}).get(key)
+        if change is None:
+            return self.published.by, self.published.at
+        by = change.get("by")
+        return self.names.get(UUID(by)) if by else None, datetime.fromisoformat(change["at"])
+
+
+async def load_state(uow: UnitOfWork, *, locked_at: datetime | None = None) -> DraftState:
+    """``locked_at``: nobody else changes or publishes until the transaction ends."""
+    repository = DraftRepository(uow)
+    row = await (repository.lock(locked_at) if locked_at else repository.find())
+    number, document = await load_document(uow)
+    live = in_one_form(document)
+    changes = pruned(live, row.changes if row else {})
+    newest = await list_versions(uow, 1)
+    published = Published(number)
+    if newest:
+        published = Published(number, newest[0].published_at, newest[0].admin_name)
+    admins = {
+        UUID(change["by"]) for by_key in changes.values() for change in by_key.values() if change.get("by")
+    }
+    if row and row.publishes_by:
+        admins.add(row.publishes_by)
+    names = await repository.names(admins) if admins else {}
+    return DraftState(published, live, changes, names, row)
+
+
+async def store_changes(uow: UnitOfWork, state: DraftState, changes: Changes, now: datetime) -> None:
+    """Keep ``changes`` as the draft; those that change nothing are dropped. The draft is locked."""
+    row = await DraftRepository(uow).lock(now)
+    row.changes = pruned(state.live, changes)
+    row.updated_at = now
+    row.refusal = None
+    if not row.changes:
+        row.publishes_at = row.publishes_by = None
+        row.note = ""
+    await DraftRepository(uow).flush()
+
+
+def change_of(actor: Actor, item: Any, now: datetime) -> Json:
+    return {"item": item, "by": str(actor.admin_id) if actor.admin_id else None, "at": now.isoformat()}
+
+
+def check_whole(document: Json) -> CatalogDocument:
+    """The document as it can be published. Raises InvalidInput with every bad field by its path."""
+    try:
+        read = CatalogDocument.model_validate(document)
+    except ValidationError as error:
+        raise InvalidInput(fields=field_errors(error.errors())) from None
+    problems = tuple(FieldError(path, sentence) for path, sentence in contradictions(read))
+    if problems:
+        raise InvalidInput(fields=problems)
+    return read
+
+
+def check_item(before: Json, after: Json, part: str) -> None:
+    """Refuse what the change of one item breaks; what was wrong before is not its fault. Raises InvalidInput."""
+    known = _problems(before)
+    found = [
+        FieldError(_within(part, problem.field), problem.sentence)
+        for problem in _problems(after)
+        if problem not in known
+    ]
+    if found:
+        raise InvalidInput(fields=tuple(found))
+
+
+def _within(part: str, field: str) -> str:
+    """The path within an item of the part. Of two that are alike, the one that is named may be the other."""
+    first, *rest = field.split(".")
+    if first != part or not rest:
+        return field
+    return ".".join(rest[1:] if part in KEYS else rest)
+
+
+def _problems(document: Json) -> tuple[FieldError, ...]:
+    try:
+        check_whole(document)
+    except InvalidInput as error:
+        return error.fields
+    return ()

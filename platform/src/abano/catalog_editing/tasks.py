@@ -1,0 +1,18 @@
+"""Background tasks of the catalogue."""
+
+from abano.catalog_editing.publishing import publish_planned
+from abano.jobs.registry import TaskContext, TaskRegistry
+
+SECONDS = 20
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=SECONDS, name="catalog.publish_planned", run=publish_all_planned)
+
+
+async def publish_all_planned(context: TaskContext) -> None:
+    """Publish the drafts whose moment has come. A worker that dies leaves them for the next run."""
+    now = context.clock.now()
+    for tenant_id in await context.tenant_ids():
+        async with context.db.uow(tenant_id) as uow:
+            await publish_planned(uow, now)

@@ -1,0 +1,1 @@
+"""Messages to customers about their bookings: texts, settings, when they are due and what became of them."""

@@ -1,0 +1,125 @@
+"""The content of a message to a customer: its text with its values, and the details of the booking. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+
+from abano.catalog.snapshot import Catalog
+from abano.languages.formats import format_moment, format_money, format_number
+from abano.languages.texts import texts_in
+from abano.messages.defaults import Words
+from abano.messages.rules import MessageText, Occasion, filled, paragraphs
+from abano.models.bookings import BookingRow
+from abano.notifications.layout import Button, Letter, Part, Recipient
+
+WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder", "cancelled"})
+WITH_PRICE: frozenset[Occasion] = frozenset({"received", "confirmed", "changed"})
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A booking as its customer reads it. ``lines``: the price, each with its code, label and amount."""
+
+    name: str
+    reference: str
+    car: str
+    pickup_place: str
+    pickup_time: str
+    return_place: str
+    return_time: str
+    days: str
+    lines: tuple[tuple[str, str, str], ...]
+    total: str
+
+    @classmethod
+    def of(cls, booking: BookingRow, catalog: Catalog, language: str) -> "Facts":
+        said = catalog.in_language(language) if language in catalog.rules.languages else catalog
+        locale, zone = texts_in(language).locale, ZoneInfo(catalog.rules.timezone)
+        return cls(
+            name=booking.customer_name,
+            reference=booking.reference,
+            car=booking.car_name,
+            pickup_place=_place(said, booking.pickup_location),
+            pickup_time=format_moment(booking.pickup_at.astimezone(zone), locale),
+            return_place=_place(said, booking.dropoff_location),
+            return_time=format_moment(booking.return_at.astimezone(zone), locale),
+            days=format_number(booking.days, locale),
+            lines=_lines(booking, said, locale),
+            total=format_money(booking.total_minor, booking.currency, locale),
+        )
+
+
+def _place(catalog: Catalog, code: str) -> str:
+    found = catalog.location(code)
+    return found.name if found else code
+
+
+def _lines(booking: BookingRow, catalog: Catalog, locale: Locale) -> tuple[tuple[str, str, str], ...]:
+    found = []
+    for line in booking.price_lines:
+        code, label = str(line["code"]), str(line["label"])
+        if code.startswith("insurance:"):
+            option = catalog.insurance_option(code.removeprefix("insurance:"))
+            label = option.label if option else label
+        elif service := catalog.service(code.removeprefix("service:")):
+            label = service.label
+        found.append((code, label, format_money(int(line["amount"]), booking.currency, locale)))
+    return tuple(found)
+
+
+def values_of(facts: Facts, recipient: Recipient, catalog: Catalog) -> Mapping[str, str]:
+    """What placeholders stand for."""
+    contacts = catalog.rules.contacts
+    return {
+        "name": facts.name,
+        "company": recipient.name,
+        "reference": facts.reference,
+        "car": facts.car,
+        "pickup_place": facts.pickup_place,
+        "pickup_time": facts.pickup_time,
+        "return_place": facts.return_place,
+        "return_time": facts.return_time,
+        "days": facts.days,
+        "total": facts.total,
+        "phone": str(contacts.get("phone") or ""),
+        "email": str(contacts.get("email") or recipient.email),
+    }
+
+
+def letter_of(
+    occasion: Occasion,
+    said: MessageText,
+    facts: Facts,
+    values: Mapping[str, str],
+    words: Words,
+    *,
+    url: str,
+    unsubscribe: Button | None = None,
+) -> Letter:
+    """``url``: where the button leads; without one there is none."""
+    label = filled(said.button, values).strip()
+    return Letter(
+        heading=filled(said.heading, values),
+        paragraphs=paragraphs(filled(said.body, values)),
+        parts=_parts(occasion, facts, words.labels),
+        button=Button(label, url) if label and url else None,
+        unsubscribe=unsubscribe,
+    )
+
+
+def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[Part]:
+    parts = []
+    if occasion in WITH_DETAILS:
+        rows = [
+            (labels["reference"], facts.reference),
+            (labels["car"], facts.car),
+            (labels["pickup"], f"{facts.pickup_time}, {facts.pickup_place}"),
+            (labels["return"], f"{facts.return_time}, {facts.return_place}"),
+        ]
+        parts.append(Part("", rows))
+    if occasion in WITH_PRICE:
+        lines = [(labels.get(code, label), amount) for code, label, amount in facts.lines]
+        parts.append(Part("", [*lines, (labels["total"], facts.total)]))
+    return parts

@@ -1,0 +1,108 @@
+"""Rules of messages to customers: which there are, what may stand in them, when they are due. Pure."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+Occasion = Literal["received", "confirmed", "changed", "reminder", "thanks", "cancelled"]
+OCCASIONS: tuple[Occasion, ...] = ("received", "confirmed", "changed", "reminder", "thanks", "cancelled")
+# What can be named in a text, as {name}. Times are written in the reader's form, by the company's clock.
+PLACEHOLDERS = (
+    "name",
+    "company",
+    "reference",
+    "car",
+    "pickup_place",
+    "pickup_time",
+    "return_place",
+    "return_time",
+    "days",
+    "total",
+    "phone",
+    "email",
+)
+# An occasion is told while the booking has one of these statuses.
+_HOLDS: Mapping[Occasion, frozenset[str]] = {
+    "received": frozenset({"pending"}),
+    "confirmed": frozenset({"confirmed", "active"}),
+    "changed": frozenset({"pending", "confirmed", "active"}),
+    "reminder": frozenset({"confirmed"}),
+    "thanks": frozenset({"completed"}),
+    "cancelled": frozenset({"cancelled"}),
+}
+# What is no part of the transaction: it can be unsubscribed from.
+UNSUBSCRIBABLE: frozenset[Occasion] = frozenset({"thanks"})
+# Not sent to people on the blacklist: the others say what became of a booking that they made.
+COURTESIES: frozenset[Occasion] = frozenset({"reminder", "thanks"})
+REMINDER_HOUR, THANKS_DAYS, THANKS_HOUR = 10, 1, 11
+# A due message is still worth sending so long after its time, such as after an outage.
+LATE = timedelta(hours=12)
+THANKS_LATE = timedelta(days=3)
+_BRACES = re.compile(r"[{}]")
+_NAMED = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class MessageText:
+    """A message in one language. ``body``: paragraphs, with an empty line between them."""
+
+    subject: str
+    heading: str
+    body: str
+    button: str
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Field and text."""
+        yield from (
+            ("subject", self.subject),
+            ("heading", self.heading),
+            ("body", self.body),
+            ("button", self.button),
+        )
+
+
+def unknown_placeholders(text: str) -> list[str]:
+    """What stands in braces and is no placeholder, as it is written, each once; also a brace without its other."""
+    unknown = [match[0] for match in _NAMED.finditer(text) if match[1] not in PLACEHOLDERS]
+    unknown += _BRACES.findall(_NAMED.sub("", text))
+    return list(dict.fromkeys(unknown))
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """The text with its placeholders replaced, once: braces within a value stay as they are."""
+    return _NAMED.sub(lambda match: values.get(match[1], match[0]), text)
+
+
+def paragraphs(body: str) -> list[str]:
+    return [part.strip() for part in re.split(r"\n\s*\n", body) if part.strip()]
+
+
+def still_holds(occasion: Occasion, status: str) -> bool:
+    """Whether a message that waited is still true of a booking that has this status now."""
+    return status in _HOLDS[occasion]
+
+
+def reminder_due(pickup_at: datetime, zone: ZoneInfo, hour: int) -> datetime:
+    """The day before the pickup at that hour, both by the company's clock."""
+    day = pickup_at.astimezone(zone).date() - timedelta(days=1)
+    return datetime.combine(day, time(hour), zone)
+
+
+def is_reminder_due(pickup_at: datetime, made_at: datetime, zone: ZoneInfo, hour: int, now: datetime) -> bool:
+    """Whether a booking is reminded of now. One made after that time has just been told everything."""
+    due = reminder_due(pickup_at, zone, hour)
+    return made_at < due <= now < min(due + LATE, pickup_at)
+
+
+def thanks_due(completed_at: datetime, zone: ZoneInfo, days: int) -> datetime:
+    """That many days after the return, at a friendly hour by the company's clock."""
+    day = completed_at.astimezone(zone).date() + timedelta(days=days)
+    return datetime.combine(day, time(THANKS_HOUR), zone)
+
+
+def is_thanks_due(completed_at: datetime, zone: ZoneInfo, days: int, now: datetime) -> bool:
+    due = thanks_due(completed_at, zone, days)
+    return due <= now < due + THANKS_LATE

@@ -1,0 +1,156 @@
+"""Schemas of messages to customers in the console, and of what mail services report."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, SecretStr
+
+from abano.kit.api_model import ApiModel
+from abano.kit.stored_text import without_nul
+from abano.languages.texts import LONGEST_LANGUAGE
+from abano.messages.rules import MessageText, Occasion
+
+LONGEST_LINE, LONGEST_BODY, LONGEST_BUTTON, LONGEST_URL = 200, 4000, 60, 500
+Language = Annotated[str, Field(min_length=1, max_length=LONGEST_LANGUAGE)]
+# As in the address of a mail service's report.
+Provider = Literal["generic", "postmark", "mailgun", "ses"]
+State = Literal["pending", "sent", "delivered", "bounced", "complained", "skipped", "failed"]
+
+
+def _line(text: str) -> str:
+    return " ".join(without_nul(text).split())
+
+
+def _paragraphs(text: str) -> str:
+    return without_nul(text).replace("\r\n", "\n").strip()
+
+
+Line = Annotated[str, AfterValidator(_line)]
+
+
+class TextRequest(ApiModel):
+    """A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``."""
+
+    subject: Line = Field(min_length=1, max_length=LONGEST_LINE)
+    heading: Line = Field(min_length=1, max_length=LONGEST_LINE)
+    body: Annotated[str, AfterValidator(_paragraphs)] = Field(min_length=1, max_length=LONGEST_BODY)
+    button: Line = Field(default="", max_length=LONGEST_BUTTON)
+
+    def text(self) -> MessageText:
+        return MessageText(self.subject, self.heading, self.body, self.button)
+
+
+class KeepTextRequest(TextRequest):
+    """``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409)."""
+
+    revision: int = Field(ge=0, le=1_000_000)
+
+
+class ResetRequest(ApiModel):
+    """``revision``: of the text that was looked at."""
+
+    revision: int = Field(ge=0, le=1_000_000)
+
+
+class SettingsRequest(ApiModel):
+    """``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+
+    ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+    """
+
+    revision: int = Field(ge=0, le=1_000_000)
+    switched_off: list[Occasion] = Field(max_length=10)
+    reminder_hour: int = Field(ge=0, le=23)
+    thanks_days: int = Field(ge=1, le=30)
+    review_url: Line = Field(default="", max_length=LONGEST_URL)
+
+
+class SecretRequest(ApiModel):
+    """``secret``: the signing key of the mail service; without one a new secret is made."""
+
+    secret: SecretStr | None = Field(default=None, min_length=16, max_length=200)
+
+
+class SecretResponse(ApiModel):
+    """``secret``: shown this once; null where it was sent along."""
+
+    success: Literal[True] = True
+    secret: str | None
+
+
+class TextOut(ApiModel):
+    """``revision`` is 0 for the product's own text."""
+
+    language: str
+    subject: str
+    heading: str
+    body: str
+    button: str
+    revision: int
+    updated_at: datetime | None
+
+
+class OccasionOut(ApiModel):
+    occasion: Occasion
+    is_on: bool
+    texts: list[TextOut]
+
+
+class SettingsOut(ApiModel):
+    reminder_hour: int
+    thanks_days: int
+    review_url: str
+    has_events_secret: bool
+    revision: int
+
+
+class MessagesResponse(ApiModel):
+    """``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service."""
+
+    success: Literal[True] = True
+    languages: list[str]
+    placeholders: list[str]
+    occasions: list[OccasionOut]
+    settings: SettingsOut
+    events_url: str
+
+
+class PreviewResponse(ApiModel):
+    success: Literal[True] = True
+    subject: str
+    html: str
+    text: str
+
+
+class MessageOut(ApiModel):
+    """A message of a booking. ``occasion``: null for what the team wrote and for documents.
+
+    ``reason``: why it was not sent or what the mail service said; a code where the product left it out.
+    """
+
+    id: UUID
+    kind: str
+    occasion: Occasion | None
+    subject: str | None
+    recipient: str | None
+    state: State
+    reason: str | None
+    created_at: datetime
+    at: datetime | None
+    can_resend: bool
+
+
+class BookingMessagesResponse(ApiModel):
+    """``has_bounced``: the last message to the customer's present address came back."""
+
+    success: Literal[True] = True
+    messages: list[MessageOut]
+    has_bounced: bool
+
+
+class EventsResponse(ApiModel):
+    """``counted``: reports about messages that are known here."""
+
+    success: Literal[True] = True
+    counted: int
