@@ -91,6 +91,7 @@ from abano.quiz import personal_data as quiz_data
 from abano.quiz.editor import endpoints as quiz_editor
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
+from abano.site import app_endpoints as installable
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenants.tenant import TenantCache
@@ -150,6 +151,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     analytics.router,
     reports.router,
     conversions.router,
+    installable.router,
     site.router,
 )
 

@@ -369,7 +369,7 @@ BODIES: dict[str, dict[str, Any]] = {
 UNDESCRIBED = frozenset(
     {
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
-        "/api/messages/unsubscribe", "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}",
+        "/api/messages/unsubscribe", "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}",
         "/{path:path}",
         "/{path:outside_api}",
     }

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
@@ -89,22 +88,6 @@ async def robots(tenant: CurrentTenant, sites: Sites) -> Response:
 async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
     xml = sitemap_xml(await sites.get(tenant))
     return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
-
-
-@router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
-async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None) -> Response:
-    config = (await sites.get(tenant, lang)).config
-    body = {
-        "lang": config.tenant.language,
-        "name": config.tenant.name,
-        "short_name": config.tenant.name,
-        "start_url": f"{config.tenant.path_prefix}/",
-        "display": "browser",
-        "background_color": config.brand.colors.snow,
-        "theme_color": config.brand.colors.pine,
-        "icons": [{"src": config.brand.favicon, "sizes": "any", "type": "image/svg+xml"}],
-    }
-    return Response(orjson.dumps(body), media_type="application/manifest+json")
 
 
 @router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
