@@ -6,7 +6,7 @@ from datetime import datetime
 from abano.bookings.intake import messages as intake_messages
 from abano.bookings.staff.changing import follow_display, follow_vehicle, place_in_fleet
 from abano.bookings.staff.columns import rental_columns
-from abano.bookings.staff.history import letter, remember, told
+from abano.bookings.staff.history import remember, told
 from abano.bookings.staff.presentation import asked_of
 from abano.bookings.staff.quoting import Trip, price_out, read_trip
 from abano.bookings.staff.rules import Amounts, WarningCode, as_stored, differing
@@ -80,7 +80,6 @@ async def quote(
 
 async def change(
     uow: UnitOfWork,
-    tenant: Tenant,
     catalog: Catalog,
     booking: BookingRow,
     changed: Changed,
@@ -111,8 +110,7 @@ async def change(
     old, new = differing(before, told(booking))
     if not new:
         return
-    message = letter(tenant, catalog, booking, "changed")
-    await remember(uow, None, booking, "changed", old, new, "", message, now)
+    await remember(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
     await note_action(uow, booking, "changed", now)
 
 
