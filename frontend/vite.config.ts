@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
 import { languages } from "./build/languages.ts";
+import { pagesWithoutTitles } from "./build/pages-without-titles.ts";
 import texts from "./lingui.config.ts";
 
 const { site } = routes;
@@ -34,6 +35,7 @@ export default defineConfig({
     // A build without a text would show its name.
     lingui({ macroTransform: true, failOnCompileError: true }),
     languages(texts.locales),
+    pagesWithoutTitles(),
     react(),
     tailwindcss(),
     firstLoad({
