@@ -20,6 +20,7 @@ from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
+from abano.quiz.definition import QuizDefinition
 from abano.seeds.catalog import load_catalog
 from abano.seeds.languages import TemplateLanguage, read_json, read_languages
 from abano.seeds.missing_rows import add_missing
@@ -84,6 +85,11 @@ async def load_template(
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
     quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]
+    for quiz in quizzes:
+        cars = catalog["cars"]
+        QuizDefinition.model_validate(quiz).check_cars(
+            (car["slug"] for car in cars), (car["category"] for car in cars)
+        )
     await add_missing(
         uow,
         QuizDefinitionRow,

@@ -32,7 +32,7 @@ export const stepWords: Record<StepCode, StepWords> = {
   legal: {
     title: msg`Terms and privacy`,
     text: msg`In your own words: what we gave you is only a beginning.`,
-    to: paths.admin.languages,
+    to: paths.admin.content,
   },
   quiz: { title: msg`The quiz`, text: msg`It leads paid visitors to a car.`, to: paths.admin.quizEditor },
   domain: { title: msg`A domain`, text: msg`Where visitors find you.`, to: paths.admin.domains },

@@ -19,6 +19,7 @@ import {
   type LucideIcon,
   MessageCircleQuestion,
   MousePointerClick,
+  NotebookPen,
   Palette,
   ReceiptText,
   Rocket,
@@ -86,6 +87,7 @@ const groups: readonly NavGroup[] = [
     label: msg`Site`,
     entries: [
       { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
+      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
       { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
     ],
   },

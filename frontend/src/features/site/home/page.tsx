@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
+import { hasRecommendation, loadRecommended } from "@/features/site/shared/recommendation";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Hero } from "./components/hero";
@@ -7,6 +8,8 @@ import { Promises } from "./components/promises";
 import { Reviews } from "./components/reviews";
 import { About, Faq, HowItWorks, Team } from "./components/sections";
 import { Showcase } from "./components/showcase";
+
+const Recommended = lazy(loadRecommended);
 
 type Section = NonNullable<SiteConfig["landing"]["sections"]>[number]["name"];
 
@@ -25,6 +28,11 @@ export function Component() {
   return (
     <>
       <main>
+        {hasRecommendation() && (
+          <Suspense fallback={<div className="min-h-[32rem]" />}>
+            <Recommended />
+          </Suspense>
+        )}
         <Hero />
         {siteConfig().landing.sections?.map(({ name, isShown }) => {
           const Part = parts[name];
