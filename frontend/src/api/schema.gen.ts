@@ -928,6 +928,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Email
+         * @description An e-mail to a customer in these colours, as HTML. Stores nothing.
+         */
+        post: operations["preview_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/brand/publish": {
         parameters: {
             query?: never;
@@ -8919,6 +8939,20 @@ export interface components {
              * Format: date-time
              */
             until: string;
+        };
+        /**
+         * EmailPreview
+         * @description ``html``: of a whole page, to be shown without scripts.
+         */
+        EmailPreview: {
+            /** Html */
+            html: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** Encouragement */
         Encouragement: {
@@ -17494,6 +17528,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
                 };
             };
             /** @description Client Error */
