@@ -212,10 +212,6 @@ export const depositRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
-export const detailsRequestLimits = {
-  flightNumber: { maxLength: 20 },
-} as const;
-
 export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
@@ -259,6 +255,14 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const keepMessageTextRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  revision: { minimum: 0, maximum: 1000000 },
+  subject: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const languageRequestLimits = {
   language: { maxLength: 20 },
 } as const;
@@ -272,16 +276,8 @@ export const lengthDiscountLimits = {
   percent: { minimum: 1, maximum: 90 },
 } as const;
 
-export const licenceRequestLimits = {
-  content: { minLength: 1, maxLength: 1250000 },
-} as const;
-
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
-} as const;
-
-export const manageLinkRequestLimits = {
-  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const manualLineInLimits = {
@@ -289,8 +285,18 @@ export const manualLineInLimits = {
   label: { minLength: 1, maxLength: 120 },
 } as const;
 
-export const messageRequestLimits = {
-  text: { minLength: 1, maxLength: 2000 },
+export const messageSettingsRequestLimits = {
+  reminderHour: { minimum: 0, maximum: 23 },
+  reviewUrl: { maxLength: 500 },
+  revision: { minimum: 0, maximum: 1000000 },
+  thanksDays: { minimum: 1, maximum: 30 },
+} as const;
+
+export const messageTextRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  subject: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const newCodeLimits = {
@@ -322,8 +328,29 @@ export const notificationRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const openBookingRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  reference: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const openByLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
+} as const;
+
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
+export const ownDetailsRequestLimits = {
+  flightNumber: { maxLength: 20 },
+} as const;
+
+export const ownLicenceRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
+export const ownMessageRequestLimits = {
+  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const ownRentalRequestLimits = {
@@ -366,6 +393,11 @@ export const privacySettingsLimits = {
 
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
+} as const;
+
+export const publishQuizRequestLimits = {
+  note: { maxLength: 300 },
+  revision: { minimum: 0, maximum: 1000000000 },
 } as const;
 
 export const publishRequestLimits = {
@@ -455,6 +487,14 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const reportsSecretRequestLimits = {
+  secret: { minLength: 16, maxLength: 200 },
+} as const;
+
+export const resetMessageTextRequestLimits = {
+  revision: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -463,6 +503,11 @@ export const reviewsRequestLimits = {
   csv: { minLength: 1, maxLength: 200000 },
   language: { minLength: 1, maxLength: 20 },
   revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveQuizRequestLimits = {
+  basedOn: { maxLength: 40 },
+  revision: { minimum: 0, maximum: 1000000000 },
 } as const;
 
 export const saveTextRequestLimits = {
@@ -518,6 +563,11 @@ export const settleDepositRequestLimits = {
   kept: { minimum: 0, maximum: 10000000 },
   reason: { maxLength: 500 },
   returned: { minimum: 0, maximum: 10000000 },
+} as const;
+
+export const signInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  password: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const statusChangeRequestLimits = {
@@ -581,14 +631,4 @@ export const vehicleRequestLimits = {
 export const verifyRequestLimits = {
   action: { maxLength: 100 },
   token: { maxLength: 8000 },
-} as const;
-
-export const abano__identity__schemas__SignInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  password: { minLength: 1, maxLength: 200 },
-} as const;
-
-export const abano__my_booking__schemas__SignInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  reference: { minLength: 1, maxLength: 20 },
 } as const;

@@ -602,6 +602,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Booking Messages
+         * @description What the customer of a booking was sent, and what became of it.
+         */
+        get: operations["list_booking_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/messages/{message_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Booking Message
+         * @description Send a message again, to the address that the booking has now.
+         */
+        post: operations["resend_booking_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/money": {
         parameters: {
             query?: never;
@@ -2339,6 +2379,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Messages
+         * @description Every message to customers with its texts and switch, what may stand in them, and when they are sent.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/reports-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Reports Secret
+         * @description Store the secret by which the mail service's reports are known. It is encrypted, and never shown again.
+         */
+        put: operations["set_reports_secret"];
+        post?: never;
+        /**
+         * Drop Reports Secret
+         * @description Refuse reports of mail services.
+         */
+        delete: operations["drop_reports_secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Settle Messages
+         * @description Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["settle_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Message Text
+         * @description Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["keep_message_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message
+         * @description How a text would look, for a rental that is made up.
+         */
+        post: operations["preview_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Message Text
+         * @description Go back to the product's text.
+         */
+        post: operations["reset_message_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Message Test
+         * @description Send the preview to the address of whoever asks.
+         */
+        post: operations["send_message_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/password-reset": {
         parameters: {
             query?: never;
@@ -2499,6 +2683,130 @@ export interface paths {
          */
         put: operations["change_promo_code"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Editor
+         * @description The versions of the quiz and its draft, with what stops that from being published.
+         */
+        get: operations["get_quiz_editor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Quiz Draft
+         * @description Save the draft, finished or not. 409 when somebody else saved it since ``revision``.
+         */
+        put: operations["save_quiz_draft"];
+        post?: never;
+        /**
+         * Discard Quiz Draft
+         * @description Throw the draft away.
+         */
+        delete: operations["discard_quiz_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Quiz Draft
+         * @description The draft as a visitor would be asked it. 422 while something in it stops it from being asked.
+         */
+        get: operations["preview_quiz_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Quiz
+         * @description Make the draft a version. Visitors who are in the middle of the quiz finish the one they began.
+         */
+        post: operations["publish_quiz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Version
+         * @description One version, whole: to look at, or to begin a draft from.
+         */
+        get: operations["get_quiz_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Quiz Version Current
+         * @description Ask visitors this version from now on, such as the one before.
+         */
+        post: operations["make_quiz_version_current"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3523,6 +3831,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Days
+         * @description On which days nothing is free, for a calendar. Counted as the other.
+         */
+        get: operations["show_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/availability/holds": {
         parameters: {
             query?: never;
@@ -3746,6 +4074,26 @@ export interface paths {
          * @description Delete one visit.
          */
         delete: operations["delete_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/reports/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear Reports
+         * @description What a mail service reports of this company's messages. Each report counts once.
+         */
+        post: operations["hear_reports"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5097,7 +5445,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5579,6 +5927,31 @@ export interface components {
             nextCursor: string | null;
             /** Pendingcount */
             pendingCount: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * BookingMessagesResponse
+         * @description ``has_bounced``: the last message to the customer's present address came back.
+         */
+        BookingMessagesResponse: {
+            /** Hasbounced */
+            hasBounced: boolean;
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** BookingOpened */
+        BookingOpened: {
             /**
              * Success
              * @default true
@@ -8023,6 +8396,22 @@ export interface components {
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * DaysResponse
+         * @description ``taken``: days on which no rental can be under way. Empty where the company promises nothing.
+         */
+        DaysResponse: {
+            /** Ispromised */
+            isPromised: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Taken */
+            taken: string[];
+        };
+        /**
          * DecisionRequest
          * @description ``amount`` and ``label``: for an accepted line; None as proposed.
          */
@@ -8095,18 +8484,6 @@ export interface components {
              * @default
              */
             note?: string;
-        };
-        /**
-         * DetailsRequest
-         * @description ``second_driver`` None: there is none (any more).
-         */
-        DetailsRequest: {
-            /**
-             * Flightnumber
-             * @default
-             */
-            flightNumber?: string;
-            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
         };
         /** DetectedAddress */
         DetectedAddress: {
@@ -8255,6 +8632,51 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** DraftEncouragement */
+        DraftEncouragement: {
+            /** Atpercent */
+            atPercent: number;
+            /** Text */
+            text: string;
+        };
+        /** DraftOption */
+        DraftOption: {
+            /** Icon */
+            icon?: string | null;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /** DraftQuestion */
+        DraftQuestion: {
+            /** Icon */
+            icon?: string | null;
+            /** Id */
+            id: string;
+            /** Options */
+            options: components["schemas"]["DraftOption"][];
+            /** Skipwhen */
+            skipWhen?: components["schemas"]["SkipRule"][];
+            /** Text */
+            text: string;
+        };
+        /**
+         * DraftQuiz
+         * @description ``translations`` by language. ``same_questions``: ids of questions that ask the same as before in new words.
+         */
+        DraftQuiz: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["DraftEncouragement"][];
+            /** Questions */
+            questions: components["schemas"]["DraftQuestion"][];
+            /** Samequestions */
+            sameQuestions?: string[];
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
         };
         /**
          * DraftRequest
@@ -8437,6 +8859,20 @@ export interface components {
         };
         /** EventResponse */
         EventResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * EventsResponse
+         * @description ``counted``: reports about messages that are known here.
+         */
+        EventsResponse: {
+            /** Counted */
+            counted: number;
             /**
              * Success
              * @default true
@@ -9144,6 +9580,25 @@ export interface components {
         };
         JsonValue: unknown;
         /**
+         * KeepMessageTextRequest
+         * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
+         */
+        KeepMessageTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+        };
+        /**
          * Landing
          * @description Everything on the public site that is words of this company.
          */
@@ -9392,22 +9847,6 @@ export interface components {
             /** Percent */
             percent: number;
         };
-        /**
-         * LicenceRequest
-         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
-         */
-        LicenceRequest: {
-            /**
-             * Content
-             * Format: base64
-             */
-            content: string;
-            /**
-             * Isseconddriver
-             * @default false
-             */
-            isSecondDriver?: boolean;
-        };
         /** LinkMark */
         LinkMark: {
             attrs: components["schemas"]["LinkTarget"];
@@ -9639,14 +10078,6 @@ export interface components {
             token: string;
         };
         /**
-         * ManageLinkRequest
-         * @description ``token``: what stands behind the # of the link in an e-mail.
-         */
-        ManageLinkRequest: {
-            /** Token */
-            token: string;
-        };
-        /**
          * ManualLineIn
          * @description ``amount`` in the company's currency, negative for what is taken off.
          */
@@ -9760,10 +10191,149 @@ export interface components {
              */
             success?: true;
         };
-        /** MessageRequest */
-        MessageRequest: {
+        /**
+         * MessageOut
+         * @description A message of a booking. ``occasion``: null for what the team wrote and for documents.
+         *
+         *     ``reason``: why it was not sent or what the mail service said; a code where the product left it out.
+         */
+        MessageOut: {
+            /** At */
+            at: string | null;
+            /** Canresend */
+            canResend: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Occasion */
+            occasion: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            /** Reason */
+            reason: string | null;
+            /** Recipient */
+            recipient: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "delivered" | "bounced" | "complained" | "skipped" | "failed";
+            /** Subject */
+            subject: string | null;
+        };
+        /** MessagePreviewResponse */
+        MessagePreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
             /** Text */
             text: string;
+        };
+        /** MessageSettingsOut */
+        MessageSettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageSettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        MessageSettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageTextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        MessageTextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * MessageTextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        MessageTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * MessagesResponse
+         * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
+         */
+        MessagesResponse: {
+            /** Eventsurl */
+            eventsUrl: string;
+            /** Languages */
+            languages: string[];
+            /** Occasions */
+            occasions: components["schemas"]["OccasionOut"][];
+            /** Placeholders */
+            placeholders: string[];
+            settings: components["schemas"]["MessageSettingsOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** ModelMonth */
         ModelMonth: {
@@ -10002,6 +10572,33 @@ export interface components {
             /** Revision */
             revision?: string | null;
         };
+        /** OccasionOut */
+        OccasionOut: {
+            /** Ison */
+            isOn: boolean;
+            /**
+             * Occasion
+             * @enum {string}
+             */
+            occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+            /** Texts */
+            texts: components["schemas"]["MessageTextOut"][];
+        };
+        /** OpenBookingRequest */
+        OpenBookingRequest: {
+            /** Email */
+            email: string;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * OpenByLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        OpenByLinkRequest: {
+            /** Token */
+            token: string;
+        };
         /**
          * OpenRequest
          * @description ``despite``: the steps that the owner was told are missing.
@@ -10168,6 +10765,18 @@ export interface components {
             success?: true;
         };
         /**
+         * OwnDetailsRequest
+         * @description ``second_driver`` None: there is none (any more).
+         */
+        OwnDetailsRequest: {
+            /**
+             * Flightnumber
+             * @default
+             */
+            flightNumber?: string;
+            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
+        };
+        /**
          * OwnDocument
          * @description ``name``: the number of an invoice; empty for what was signed.
          */
@@ -10201,6 +10810,22 @@ export interface components {
             isSecondDriver: boolean;
         };
         /**
+         * OwnLicenceRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        OwnLicenceRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Isseconddriver
+             * @default false
+             */
+            isSecondDriver?: boolean;
+        };
+        /**
          * OwnMessage
          * @description ``is_seen``: a colleague has read it.
          */
@@ -10212,6 +10837,11 @@ export interface components {
             createdAt: string;
             /** Isseen */
             isSeen: boolean;
+            /** Text */
+            text: string;
+        };
+        /** OwnMessageRequest */
+        OwnMessageRequest: {
             /** Text */
             text: string;
         };
@@ -10898,6 +11528,24 @@ export interface components {
              */
             state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
+        /**
+         * PublishQuizRequest
+         * @description ``isCurrent``: false keeps it for an experiment.
+         */
+        PublishQuizRequest: {
+            /**
+             * Iscurrent
+             * @default true
+             */
+            isCurrent?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: number;
+        };
         /** PublishRequest */
         PublishRequest: {
             /** Revision */
@@ -10910,6 +11558,17 @@ export interface components {
         PublishTextRequest: {
             /** Revision */
             revision: number;
+        };
+        /** PublishedResponse */
+        PublishedResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: string;
         };
         /**
          * Punctuality
@@ -10951,6 +11610,18 @@ export interface components {
             code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
             sentence: components["schemas"]["SentenceOut"];
         };
+        /**
+         * QuestionTexts
+         * @description ``options``: labels by the code of the answer.
+         */
+        QuestionTexts: {
+            /** Options */
+            options?: {
+                [key: string]: string;
+            };
+            /** Text */
+            text?: string | null;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -10976,6 +11647,80 @@ export interface components {
             type: "questions";
         };
         /**
+         * QuizBranches
+         * @description The fewest and the most questions that a visitor is asked; null: too many ways to follow each.
+         */
+        QuizBranches: {
+            /** Fewest */
+            fewest: number | null;
+            /** Most */
+            most: number | null;
+            /** Neverasked */
+            neverAsked: string[];
+        };
+        /**
+         * QuizDefinition
+         * @description One version of a company's quiz.
+         */
+        QuizDefinition: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions: components["schemas"]["abano__quiz__definition__Question"][];
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizDraftOut
+         * @description ``problems``: what stops it from being published. ``reworded``: ids of questions whose wording differs.
+         */
+        QuizDraftOut: {
+            /** Basedon */
+            basedOn: string | null;
+            branches: components["schemas"]["QuizBranches"];
+            /** Problems */
+            problems: components["schemas"]["ErrorField"][];
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
+            /** Reworded */
+            reworded: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Updatedby */
+            updatedBy: string | null;
+        };
+        /** QuizDraftResponse */
+        QuizDraftResponse: {
+            draft: components["schemas"]["QuizDraftOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * QuizEditorResponse
+         * @description ``versions``: the newest first. ``languages``: of the site; the quiz is written in the first.
+         */
+        QuizEditorResponse: {
+            draft: components["schemas"]["QuizDraftOut"] | null;
+            /** Languages */
+            languages: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["QuizVersion"][];
+        };
+        /**
          * QuizInfo
          * @description ``version`` is empty when the company has no quiz.
          */
@@ -10991,6 +11736,53 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizTexts
+         * @description ``questions`` by their ids.
+         */
+        QuizTexts: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions?: {
+                [key: string]: components["schemas"]["QuestionTexts"];
+            };
+        };
+        /** QuizVersion */
+        QuizVersion: {
+            /** Iscurrent */
+            isCurrent: boolean;
+            /** Note */
+            note: string;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Questions */
+            questions: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizVersionResponse
+         * @description One version, whole.
+         */
+        QuizVersionResponse: {
+            definition: components["schemas"]["QuizDefinition"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
         };
         /**
          * QuoteForStaffRequest
@@ -11992,6 +12784,36 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
+         * ReportsSecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        ReportsSecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * ReportsSecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        ReportsSecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ResetMessageTextRequest
+         * @description ``revision``: of the text that was looked at.
+         */
+        ResetMessageTextRequest: {
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReturnResponse
          * @description What the page shows to which Stripe sends the customer back.
          */
@@ -12105,6 +12927,17 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * SaveQuizRequest
+         * @description ``revision``: of the draft that was changed, 0 for a new one.
+         */
+        SaveQuizRequest: {
+            /** Basedon */
+            basedOn?: string | null;
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
         };
         /**
          * SaveTextRequest
@@ -12739,6 +13572,13 @@ export interface components {
             rate: number;
             /** Total */
             total: number;
+        };
+        /** SignInRequest */
+        SignInRequest: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
         };
         /**
          * SignInResponse
@@ -14075,20 +14915,6 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
-        };
-        /** SignInRequest */
-        abano__identity__schemas__SignInRequest: {
-            /** Email */
-            email: string;
-            /** Password */
-            password: string;
-        };
-        /** SignInRequest */
-        abano__my_booking__schemas__SignInRequest: {
-            /** Email */
-            email: string;
-            /** Reference */
-            reference: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -15495,6 +16321,87 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_booking_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    resend_booking_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
                 };
             };
             /** @description Client Error */
@@ -19418,7 +20325,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["abano__identity__schemas__SignInRequest"];
+                "application/json": components["schemas"]["SignInRequest"];
             };
         };
         responses: {
@@ -19550,6 +20457,342 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MeResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportsSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsSecretResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepMessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reset_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetMessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    send_message_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -19915,6 +21158,288 @@ export interface operations {
                 "application/json": components["schemas"]["CodeTerms"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_editor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizEditorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_quiz_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_quiz_draft: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_quiz_draft: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_quiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizVersionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_quiz_version_current: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -22410,6 +23935,49 @@ export interface operations {
             };
         };
     };
+    show_days: {
+        parameters: {
+            query: {
+                from: string;
+                days?: number;
+                /** @description A car's slug; without it, all cars */
+                car?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     hold_car: {
         parameters: {
             query?: never;
@@ -22946,6 +24514,46 @@ export interface operations {
             };
         };
     };
+    hear_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "generic" | "postmark" | "mailgun" | "ses";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_own_booking: {
         parameters: {
             query?: never;
@@ -23035,7 +24643,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DetailsRequest"];
+                "application/json": components["schemas"]["OwnDetailsRequest"];
             };
         };
         responses: {
@@ -23117,7 +24725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LicenceRequest"];
+                "application/json": components["schemas"]["OwnLicenceRequest"];
             };
         };
         responses: {
@@ -23159,7 +24767,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ManageLinkRequest"];
+                "application/json": components["schemas"]["OpenByLinkRequest"];
             };
         };
         responses: {
@@ -23169,7 +24777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */
@@ -23201,7 +24809,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageRequest"];
+                "application/json": components["schemas"]["OwnMessageRequest"];
             };
         };
         responses: {
@@ -23368,7 +24976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["abano__my_booking__schemas__SignInRequest"];
+                "application/json": components["schemas"]["OpenBookingRequest"];
             };
         };
         responses: {
@@ -23378,7 +24986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */
@@ -23416,7 +25024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */

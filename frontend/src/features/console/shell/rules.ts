@@ -17,6 +17,7 @@ import {
   Languages,
   ListChecks,
   type LucideIcon,
+  Mail,
   MessageCircleQuestion,
   MousePointerClick,
   Palette,
@@ -76,7 +77,10 @@ const groups: readonly NavGroup[] = [
   },
   {
     label: msg`Site`,
-    entries: [{ to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners }],
+    entries: [
+      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+      { to: paths.admin.messages, label: msg`Messages`, icon: Mail, roles: managers },
+    ],
   },
   {
     label: msg`Money`,
