@@ -6,9 +6,11 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, SecretStr
 
+from abano.errors.messages import RefusedValue
 from abano.kit.api_model import ApiModel
 from abano.kit.stored_text import without_nul
 from abano.languages.texts import LONGEST_LANGUAGE
+from abano.messages.errors import TEXT_MISSING
 from abano.messages.rules import MessageText, Occasion
 
 LONGEST_LINE, LONGEST_BODY, LONGEST_BUTTON, LONGEST_URL = 200, 4000, 60, 500
@@ -26,15 +28,24 @@ def _paragraphs(text: str) -> str:
     return without_nul(text).replace("\r\n", "\n").strip()
 
 
+def _something(text: str) -> str:
+    """Raises RefusedValue for what is only white space, by any of its many characters."""
+    if not text:
+        raise RefusedValue(TEXT_MISSING())
+    return text
+
+
 Line = Annotated[str, AfterValidator(_line)]
+NeededLine = Annotated[Line, AfterValidator(_something)]
+Paragraphs = Annotated[str, AfterValidator(_paragraphs), AfterValidator(_something)]
 
 
 class MessageTextRequest(ApiModel):
     """A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``."""
 
-    subject: Line = Field(min_length=1, max_length=LONGEST_LINE)
-    heading: Line = Field(min_length=1, max_length=LONGEST_LINE)
-    body: Annotated[str, AfterValidator(_paragraphs)] = Field(min_length=1, max_length=LONGEST_BODY)
+    subject: NeededLine = Field(min_length=1, max_length=LONGEST_LINE)
+    heading: NeededLine = Field(min_length=1, max_length=LONGEST_LINE)
+    body: Paragraphs = Field(min_length=1, max_length=LONGEST_BODY)
     button: Line = Field(default="", max_length=LONGEST_BUTTON)
 
     def text(self) -> MessageText:
