@@ -1,6 +1,7 @@
 import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
@@ -25,15 +26,30 @@ const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
   /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
-  /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
+  /src\/features\/site\/shared\/(bot-check\/|tracking\/|(outbox|quiz-session|referral)\.)/,
   /site\/routes\.json$/,
 ];
+
+/** Pages need the paths of the table, which every one of them loads, and nothing of what it says to the server. */
+const lightPageTable: Plugin = {
+  name: "page-table",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: /site\/routes\.json$/ },
+    handler: (code) =>
+      JSON.stringify(JSON.parse(code), (key, value: unknown) =>
+        ["title", "indexed", "picture", "of", "shows"].includes(key) ? undefined : value,
+      ),
+  },
+};
 
 export default defineConfig({
   plugins: [
     // A build without a text would show its name.
     lingui({ macroTransform: true, failOnCompileError: true }),
     languages(texts.locales),
+    lightPageTable,
     react(),
     tailwindcss(),
     firstLoad({
