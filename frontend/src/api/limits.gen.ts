@@ -61,31 +61,6 @@ export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
-export const catalogChangeItemRequestLimits = {
-  revision: { maxLength: 40 },
-} as const;
-
-export const catalogImportRequestLimits = {
-  table: { maxLength: 40 },
-  text: { minLength: 1, maxLength: 1500000 },
-} as const;
-
-export const catalogPreviewRequestLimits = {
-  carType: { minLength: 1, maxLength: 120 },
-  days: { minimum: 1, maximum: 365 },
-  dropoffLocation: { maxLength: 60 },
-  insuranceType: { maxLength: 60 },
-  pickupLocation: { maxLength: 60 },
-  pickupTime: { maxLength: 5 },
-  promoCode: { maxLength: 200 },
-  returnTime: { maxLength: 5 },
-} as const;
-
-export const catalogPublishRequestLimits = {
-  note: { maxLength: 160 },
-  revision: { maxLength: 40 },
-} as const;
-
 export const changeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -212,10 +187,6 @@ export const depositRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
-export const detailsRequestLimits = {
-  flightNumber: { maxLength: 20 },
-} as const;
-
 export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
@@ -272,10 +243,6 @@ export const lengthDiscountLimits = {
   percent: { minimum: 1, maximum: 90 },
 } as const;
 
-export const licenceRequestLimits = {
-  content: { minLength: 1, maxLength: 1250000 },
-} as const;
-
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
 } as const;
@@ -287,10 +254,6 @@ export const manageLinkRequestLimits = {
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
-} as const;
-
-export const messageRequestLimits = {
-  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const newCodeLimits = {
@@ -322,8 +285,25 @@ export const notificationRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const openBookingRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  reference: { minLength: 1, maxLength: 20 },
+} as const;
+
 export const openTillRequestLimits = {
   opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
+export const ownDetailsRequestLimits = {
+  flightNumber: { maxLength: 20 },
+} as const;
+
+export const ownLicenceRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
+export const ownMessageRequestLimits = {
+  text: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const ownRentalRequestLimits = {
@@ -520,6 +500,11 @@ export const settleDepositRequestLimits = {
   returned: { minimum: 0, maximum: 10000000 },
 } as const;
 
+export const signInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  password: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const statusChangeRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -581,14 +566,4 @@ export const vehicleRequestLimits = {
 export const verifyRequestLimits = {
   action: { maxLength: 100 },
   token: { maxLength: 8000 },
-} as const;
-
-export const abano__identity__schemas__SignInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  password: { minLength: 1, maxLength: 200 },
-} as const;
-
-export const abano__my_booking__schemas__SignInRequestLimits = {
-  email: { minLength: 1, maxLength: 254 },
-  reference: { minLength: 1, maxLength: 20 },
 } as const;

@@ -971,310 +971,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/catalog/draft": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Catalog Draft
-         * @description Every item of the catalogue as the draft has it, with what is live where it differs.
-         */
-        get: operations["read_catalog_draft"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Catalog Draft Changes
-         * @description What publishing the draft would change, field by field.
-         */
-        get: operations["read_catalog_draft_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/discard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Discard Catalog Draft
-         * @description Drop changes that are not published, of these items or of all.
-         */
-        post: operations["discard_catalog_draft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/document": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Catalog Draft Document
-         * @description The whole catalogue as the draft has it.
-         */
-        get: operations["read_catalog_draft_document"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Publish Catalog Draft
-         * @description Publish the draft now, or plan it for a moment.
-         */
-        post: operations["publish_catalog_draft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/unplan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel Planned Publishing
-         * @description Do not publish the draft at its planned moment; it stays.
-         */
-        post: operations["cancel_planned_publishing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/{part}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add Catalog Item
-         * @description Add a car, a place, an insurance, a service or a season to the draft.
-         */
-        post: operations["add_catalog_item"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/draft/{part}/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove Catalog Item
-         * @description Take an item out with the next publishing. Bookings and vehicles that name it keep it.
-         */
-        delete: operations["remove_catalog_item"];
-        options?: never;
-        head?: never;
-        /**
-         * Change Catalog Item
-         * @description Change fields of one item in the draft. 409 with both sides when somebody else changed it meanwhile.
-         */
-        patch: operations["change_catalog_item"];
-        trace?: never;
-    };
-    "/api/admin/catalog/export.yaml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export Catalog
-         * @description The whole catalogue as a YAML file, which the import takes back.
-         */
-        get: operations["export_catalog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/export/{table}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export Table
-         * @description One table as a CSV file, which the import takes back.
-         */
-        get: operations["export_table"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import Catalog
-         * @description Read a file into the draft: with errors, each at its line, nothing is changed.
-         */
-        post: operations["import_catalog"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Catalog Price
-         * @description The price of a rental by the draft beside that of today.
-         */
-        post: operations["preview_catalog_price"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Catalog Versions
-         * @description What was published, by whom and when.
-         */
-        get: operations["list_catalog_versions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/versions/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Catalog Version
-         * @description What a version changed.
-         */
-        get: operations["read_catalog_version"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/catalog/versions/{number}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Restore Catalog Version
-         * @description Publish items as they were in a version or before it, as a new version. The draft stays.
-         */
-        post: operations["restore_catalog_version"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/commission-rule": {
         parameters: {
             query?: never;
@@ -3523,26 +3219,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/availability/days": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Days
-         * @description On which days nothing is free, for a calendar. Counted as the other.
-         */
-        get: operations["show_days"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/availability/holds": {
         parameters: {
             query?: never;
@@ -5117,7 +4793,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5606,6 +5282,15 @@ export interface components {
              */
             success?: true;
         };
+        /** BookingOpened */
+        BookingOpened: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * BookingRequest
          * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
@@ -5631,8 +5316,6 @@ export interface components {
              * @default
              */
             carType?: string;
-            /** Catalogversion */
-            catalogVersion?: number | null;
             /**
              * Consentstate
              * @default unknown
@@ -6114,88 +5797,6 @@ export interface components {
             year: number | null;
         };
         /**
-         * CarItem
-         * @description ``rates`` empty: the base rate less the company's discounts by length.
-         */
-        CarItem: {
-            /** Baserate */
-            baseRate: number;
-            /**
-             * Category
-             * @default
-             */
-            category?: "" | ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium");
-            /** Deposit */
-            deposit?: number | null;
-            /**
-             * Description
-             * @default
-             */
-            description?: string;
-            /** Doors */
-            doors?: number | null;
-            /** Drivewheels */
-            driveWheels: string;
-            /** Equipment */
-            equipment?: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
-            /** Excess */
-            excess?: number | null;
-            /** Fuelconsumption */
-            fuelConsumption?: number | null;
-            /** Fueltype */
-            fuelType: string;
-            /** Images */
-            images?: components["schemas"]["ImageItem"][];
-            /**
-             * Infleet
-             * @default false
-             */
-            inFleet?: boolean;
-            /**
-             * Insearch
-             * @default false
-             */
-            inSearch?: boolean;
-            /** Kilometresaday */
-            kilometresADay?: number | null;
-            /** Luggagelarge */
-            luggageLarge?: number | null;
-            /** Luggagesmall */
-            luggageSmall?: number | null;
-            /** Minimumage */
-            minimumAge?: number | null;
-            /** Name */
-            name: string;
-            /**
-             * Position
-             * @default 0
-             */
-            position?: number;
-            /** Rates */
-            rates?: components["schemas"]["RateItem"][];
-            /** Seats */
-            seats: number;
-            /** Slug */
-            slug: string;
-            /** Specs */
-            specs?: string[];
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
-            /** Translations */
-            translations?: {
-                [key: string]: components["schemas"]["CarTexts"];
-            };
-            /** Transmission */
-            transmission: string;
-            /** Videourl */
-            videoUrl?: string | null;
-            /** Year */
-            year?: number | null;
-        };
-        /**
          * CarStanding
          * @description How a car stands for the asked period; ``left``: how many, up to three.
          */
@@ -6209,23 +5810,6 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
-        };
-        /** CarTexts */
-        CarTexts: {
-            /**
-             * Description
-             * @default
-             */
-            description?: string;
-            /** Images */
-            images?: components["schemas"]["ImageTexts"][];
-            /** Specs */
-            specs?: string[];
-            /**
-             * Title
-             * @default
-             */
-            title?: string;
         };
         /**
          * CarsBlock
@@ -6249,404 +5833,6 @@ export interface components {
              * @enum {string}
              */
             type: "cars";
-        };
-        /** CatalogAddItemRequest */
-        CatalogAddItemRequest: {
-            /** Item */
-            item: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * CatalogChangeItemRequest
-         * @description ``item``: the fields to change, or the whole of delivery fees; ``revision``: of the item as it was loaded.
-         */
-        CatalogChangeItemRequest: {
-            /** Item */
-            item: {
-                [key: string]: unknown;
-            } | unknown[];
-            /** Revision */
-            revision: string;
-        };
-        /** CatalogChangesResponse */
-        CatalogChangesResponse: {
-            /** Changes */
-            changes: components["schemas"]["CatalogItemChangeOut"][];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
-         * CatalogDiscardRequest
-         * @description ``items`` null: the whole draft.
-         */
-        CatalogDiscardRequest: {
-            /** Items */
-            items?: components["schemas"]["CatalogItemName"][] | null;
-        };
-        /** CatalogDocument */
-        CatalogDocument: {
-            /** Cars */
-            cars?: components["schemas"]["CarItem"][];
-            /** Deliveryfees */
-            deliveryFees?: components["schemas"]["DeliveryFeeItem"][];
-            /** Insurance */
-            insurance?: components["schemas"]["InsuranceItem"][];
-            /** Locations */
-            locations?: components["schemas"]["PlaceItem"][];
-            priceRules?: components["schemas"]["PriceRulesItem"];
-            /** Seasons */
-            seasons?: components["schemas"]["SeasonItem"][];
-            /** Services */
-            services?: components["schemas"]["ServiceItem"][];
-        };
-        /**
-         * CatalogDocumentResponse
-         * @description The catalogue as the draft has it.
-         */
-        CatalogDocumentResponse: {
-            document: components["schemas"]["CatalogDocument"];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
-         * CatalogDraftEntry
-         * @description One item as the draft has it. ``item`` null: taken out; ``live``: what visitors see, where that differs.
-         */
-        CatalogDraftEntry: {
-            /** Changedat */
-            changedAt: string | null;
-            /** Changedby */
-            changedBy: string | null;
-            /** Item */
-            item: {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** Key */
-            key: string;
-            /** Label */
-            label: string;
-            /** Live */
-            live: {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** Part */
-            part: string;
-            /** Revision */
-            revision: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "live" | "added" | "changed" | "removed";
-        };
-        /**
-         * CatalogDraftResponse
-         * @description ``version``: what is live. ``refusal``: why a planned publishing did not take place.
-         */
-        CatalogDraftResponse: {
-            /** Changes */
-            changes: number;
-            /** Items */
-            items: components["schemas"]["CatalogDraftEntry"][];
-            /** Publishedat */
-            publishedAt: string | null;
-            /** Publishedby */
-            publishedBy: string | null;
-            /** Publishesat */
-            publishesAt: string | null;
-            /** Publishesby */
-            publishesBy: string | null;
-            /** Refusal */
-            refusal: components["schemas"]["CatalogFieldProblem"][] | null;
-            /** Revision */
-            revision: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Version */
-            version: number;
-        };
-        /** CatalogFieldChangeOut */
-        CatalogFieldChangeOut: {
-            /** After */
-            after: unknown;
-            /** Before */
-            before: unknown;
-            /** Field */
-            field: string;
-        };
-        /** CatalogFieldProblem */
-        CatalogFieldProblem: {
-            /** Code */
-            code: string;
-            /** Field */
-            field: string;
-            /** Message */
-            message: string;
-            /** Params */
-            params: {
-                [key: string]: string | number;
-            };
-        };
-        /**
-         * CatalogImportProblem
-         * @description ``line`` of the file, where it is known.
-         */
-        CatalogImportProblem: {
-            /** Code */
-            code: string;
-            /** Field */
-            field: string;
-            /** Line */
-            line: number | null;
-            /** Message */
-            message: string;
-            /** Params */
-            params: {
-                [key: string]: string | number;
-            };
-        };
-        /**
-         * CatalogImportRequest
-         * @description ``table``: of a CSV file. ``remove_missing``: what the file does not name is taken out.
-         *
-         *     ``only_check``: the draft stays as it is.
-         */
-        CatalogImportRequest: {
-            /**
-             * Format
-             * @enum {string}
-             */
-            format: "yaml" | "csv";
-            /**
-             * Onlycheck
-             * @default true
-             */
-            onlyCheck?: boolean;
-            /**
-             * Removemissing
-             * @default false
-             */
-            removeMissing?: boolean;
-            /**
-             * Table
-             * @default
-             */
-            table?: string;
-            /** Text */
-            text: string;
-        };
-        /**
-         * CatalogImportResponse
-         * @description What the file changes in the draft. With errors nothing is changed.
-         */
-        CatalogImportResponse: {
-            /** Applied */
-            applied: boolean;
-            /** Changes */
-            changes: components["schemas"]["CatalogItemChangeOut"][];
-            /** Errors */
-            errors: components["schemas"]["CatalogImportProblem"][];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /** CatalogItemChangeOut */
-        CatalogItemChangeOut: {
-            /** Fields */
-            fields: components["schemas"]["CatalogFieldChangeOut"][];
-            /** Key */
-            key: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "added" | "changed" | "removed";
-            /** Label */
-            label: string;
-            /** Part */
-            part: string;
-        };
-        /**
-         * CatalogItemName
-         * @description A part of the catalogue, such as cars, and the key of an item; ``all`` where the part is one.
-         */
-        CatalogItemName: {
-            /** Key */
-            key: string;
-            /** Part */
-            part: string;
-        };
-        /**
-         * CatalogPreviewRequest
-         * @description A rental, priced by the draft and by what is live.
-         */
-        CatalogPreviewRequest: {
-            /**
-             * Babyseat
-             * @default false
-             */
-            babySeat?: boolean;
-            /**
-             * Campingequipment
-             * @default false
-             */
-            campingEquipment?: boolean;
-            /**
-             * Carrooftent
-             * @default false
-             */
-            carRoofTent?: boolean;
-            /** Cartype */
-            carType: string;
-            /**
-             * Crossborderarmenia
-             * @default false
-             */
-            crossBorderArmenia?: boolean;
-            /** Days */
-            days?: number | null;
-            /**
-             * Dropofflocation
-             * @default
-             */
-            dropoffLocation?: string;
-            /** Insurancetype */
-            insuranceType?: string | null;
-            /** Pickupdate */
-            pickupDate?: string | null;
-            /**
-             * Pickuplocation
-             * @default
-             */
-            pickupLocation?: string;
-            /**
-             * Pickuptime
-             * @default
-             */
-            pickupTime?: string;
-            /**
-             * Prepaidcarwash
-             * @default false
-             */
-            prepaidCarWash?: boolean;
-            /**
-             * Prepaidfuel
-             * @default false
-             */
-            prepaidFuel?: boolean;
-            /** Promocode */
-            promoCode?: string | null;
-            /** Returndate */
-            returnDate?: string | null;
-            /**
-             * Returntime
-             * @default
-             */
-            returnTime?: string;
-            /**
-             * Roadassistance
-             * @default false
-             */
-            roadAssistance?: boolean;
-            /**
-             * Services
-             * @default []
-             */
-            services?: string[];
-        };
-        /**
-         * CatalogPreviewResponse
-         * @description The same rental by what visitors see and by the draft; null where one of them does not have what was chosen.
-         */
-        CatalogPreviewResponse: {
-            draft: components["schemas"]["QuoteResponse"] | null;
-            live: components["schemas"]["QuoteResponse"] | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
-         * CatalogPublishRequest
-         * @description ``revision``: of the draft as it was looked at. ``day`` and ``time`` in the company's zone; without, now.
-         */
-        CatalogPublishRequest: {
-            /** Day */
-            day?: string | null;
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            /** Revision */
-            revision: string;
-            /**
-             * Time
-             * @default 00:00
-             */
-            time?: string;
-        };
-        /**
-         * CatalogRestoreRequest
-         * @description ``items`` null: all. ``to``: as they were in this version, or before it (what it changed is taken back).
-         */
-        CatalogRestoreRequest: {
-            /** Items */
-            items?: components["schemas"]["CatalogItemName"][] | null;
-            /**
-             * To
-             * @default before
-             * @enum {string}
-             */
-            to?: "version" | "before";
-        };
-        /** CatalogVersionOut */
-        CatalogVersionOut: {
-            /** Note */
-            note: string;
-            /** Number */
-            number: number;
-            /**
-             * Publishedat
-             * Format: date-time
-             */
-            publishedAt: string;
-            /** Publishedby */
-            publishedBy: string | null;
-        };
-        /**
-         * CatalogVersionsResponse
-         * @description The newest first; ``next_below`` asks for the next page.
-         */
-        CatalogVersionsResponse: {
-            /** Nextbelow */
-            nextBelow: number | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Versions */
-            versions: components["schemas"]["CatalogVersionOut"][];
         };
         /**
          * CertificateOut
@@ -8043,22 +7229,6 @@ export interface components {
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
-         * DaysResponse
-         * @description ``taken``: days on which no rental can be under way. Empty where the company promises nothing.
-         */
-        DaysResponse: {
-            /** Ispromised */
-            isPromised: boolean;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Taken */
-            taken: string[];
-        };
-        /**
          * DecisionRequest
          * @description ``amount`` and ``label``: for an accepted line; None as proposed.
          */
@@ -8108,15 +7278,6 @@ export interface components {
             /** Pickup */
             pickup: string;
         };
-        /** DeliveryFeeItem */
-        DeliveryFeeItem: {
-            /** Dropoff */
-            dropoff: string;
-            /** Fee */
-            fee: number;
-            /** Pickup */
-            pickup: string;
-        };
         /** DepositRequest */
         DepositRequest: {
             /** Amount */
@@ -8131,18 +7292,6 @@ export interface components {
              * @default
              */
             note?: string;
-        };
-        /**
-         * DetailsRequest
-         * @description ``second_driver`` None: there is none (any more).
-         */
-        DetailsRequest: {
-            /**
-             * Flightnumber
-             * @default
-             */
-            flightNumber?: string;
-            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
         };
         /** DetectedAddress */
         DetectedAddress: {
@@ -8888,43 +8037,6 @@ export interface components {
             title: string;
         };
         /**
-         * ImageItem
-         * @description A picture of a car: one of the media library, or one at an address.
-         */
-        ImageItem: {
-            /**
-             * Alt
-             * @default
-             */
-            alt?: string;
-            /** Focus */
-            focus?: {
-                [key: string]: number;
-            } | null;
-            /** Mediaid */
-            mediaId?: string | null;
-            /**
-             * Src
-             * @default
-             */
-            src?: string;
-            /**
-             * View
-             * @default
-             */
-            view?: string;
-        };
-        /**
-         * ImageTexts
-         * @description The text of the picture that shows the car from this side.
-         */
-        ImageTexts: {
-            /** Alt */
-            alt: string;
-            /** View */
-            view: string;
-        };
-        /**
          * ImportRequest
          * @description A CSV text with the columns of the export. ``only_check``: nothing is stored.
          */
@@ -8995,57 +8107,6 @@ export interface components {
             label: string;
             /** Recommended */
             recommended: boolean;
-        };
-        /** InsuranceItem */
-        InsuranceItem: {
-            /** Bullets */
-            bullets?: string[];
-            /** Code */
-            code: string;
-            /** Dailyrate */
-            dailyRate: number;
-            /**
-             * Description
-             * @default
-             */
-            description?: string;
-            /** Excess */
-            excess?: number | null;
-            /** Exclusions */
-            exclusions?: string[];
-            /** Label */
-            label: string;
-            /**
-             * Position
-             * @default 0
-             */
-            position?: number;
-            /**
-             * Recommended
-             * @default false
-             */
-            recommended?: boolean;
-            /** Translations */
-            translations?: {
-                [key: string]: components["schemas"]["InsuranceTexts"];
-            };
-        };
-        /** InsuranceTexts */
-        InsuranceTexts: {
-            /** Bullets */
-            bullets?: string[];
-            /**
-             * Description
-             * @default
-             */
-            description?: string;
-            /** Exclusions */
-            exclusions?: string[];
-            /**
-             * Label
-             * @default
-             */
-            label?: string;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -9309,6 +8370,16 @@ export interface components {
             /** Section */
             section: string;
         };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -9427,22 +8498,6 @@ export interface components {
             minDays: number;
             /** Percent */
             percent: number;
-        };
-        /**
-         * LicenceRequest
-         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
-         */
-        LicenceRequest: {
-            /**
-             * Content
-             * Format: base64
-             */
-            content: string;
-            /**
-             * Isseconddriver
-             * @default false
-             */
-            isSecondDriver?: boolean;
         };
         /** LinkMark */
         LinkMark: {
@@ -9796,11 +8851,6 @@ export interface components {
              */
             success?: true;
         };
-        /** MessageRequest */
-        MessageRequest: {
-            /** Text */
-            text: string;
-        };
         /** ModelMonth */
         ModelMonth: {
             /** Availabledays */
@@ -10038,6 +9088,13 @@ export interface components {
             /** Revision */
             revision?: string | null;
         };
+        /** OpenBookingRequest */
+        OpenBookingRequest: {
+            /** Email */
+            email: string;
+            /** Reference */
+            reference: string;
+        };
         /**
          * OpenRequest
          * @description ``despite``: the steps that the owner was told are missing.
@@ -10067,23 +9124,22 @@ export interface components {
             weekday: number;
         };
         /**
-         * OpeningItem
-         * @description Monday is 1.
+         * Option
+         * @description ``scores``: which cars suit who answers so; ``reason`` says why, where the car that suits best has points by it.
+         *
+         *     ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
          */
-        OpeningItem: {
-            /** Closes */
-            closes: string;
-            /** Opens */
-            opens: string;
-            /** Weekday */
-            weekday: number;
-        };
-        /** Option */
         Option: {
+            /** Groupsize */
+            groupSize?: number | null;
             /** Icon */
             icon?: string | null;
             /** Label */
             label: string;
+            /** Reason */
+            reason?: string | null;
+            /** Scores */
+            scores?: components["schemas"]["Score"][];
             /** Value */
             value: string;
         };
@@ -10204,6 +9260,18 @@ export interface components {
             success?: true;
         };
         /**
+         * OwnDetailsRequest
+         * @description ``second_driver`` None: there is none (any more).
+         */
+        OwnDetailsRequest: {
+            /**
+             * Flightnumber
+             * @default
+             */
+            flightNumber?: string;
+            secondDriver?: components["schemas"]["SecondDriverIn"] | null;
+        };
+        /**
          * OwnDocument
          * @description ``name``: the number of an invoice; empty for what was signed.
          */
@@ -10237,6 +9305,22 @@ export interface components {
             isSecondDriver: boolean;
         };
         /**
+         * OwnLicenceRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        OwnLicenceRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Isseconddriver
+             * @default false
+             */
+            isSecondDriver?: boolean;
+        };
+        /**
          * OwnMessage
          * @description ``is_seen``: a colleague has read it.
          */
@@ -10248,6 +9332,11 @@ export interface components {
             createdAt: string;
             /** Isseen */
             isSeen: boolean;
+            /** Text */
+            text: string;
+        };
+        /** OwnMessageRequest */
+        OwnMessageRequest: {
             /** Text */
             text: string;
         };
@@ -10674,67 +9763,6 @@ export interface components {
              */
             kind?: "car" | "damage" | "licence";
         };
-        /** PlaceItem */
-        PlaceItem: {
-            /**
-             * Address
-             * @default
-             */
-            address?: string;
-            /** Code */
-            code: string;
-            /**
-             * Kind
-             * @default city
-             * @enum {string}
-             */
-            kind?: "office" | "airport" | "hotel" | "city";
-            /** Latitude */
-            latitude?: number | null;
-            /** Longitude */
-            longitude?: number | null;
-            /** Name */
-            name: string;
-            /**
-             * Needsaddress
-             * @default false
-             */
-            needsAddress?: boolean;
-            /**
-             * Needsflightnumber
-             * @default false
-             */
-            needsFlightNumber?: boolean;
-            /** Openinghours */
-            openingHours?: components["schemas"]["OpeningItem"][];
-            /**
-             * Outofhoursfee
-             * @default 0
-             */
-            outOfHoursFee?: number;
-            /**
-             * Position
-             * @default 0
-             */
-            position?: number;
-            /** Translations */
-            translations?: {
-                [key: string]: components["schemas"]["PlaceTexts"];
-            };
-        };
-        /** PlaceTexts */
-        PlaceTexts: {
-            /**
-             * Address
-             * @default
-             */
-            address?: string;
-            /**
-             * Name
-             * @default
-             */
-            name?: string;
-        };
         /**
          * Placeholder
          * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
@@ -10793,13 +9821,8 @@ export interface components {
         };
         /** PriceRulesInfo */
         PriceRulesInfo: {
-            lastMinute: components["schemas"]["abano__site__price_schemas__LastMinuteRule"] | null;
-            weekend: components["schemas"]["abano__site__price_schemas__WeekendRule"] | null;
-        };
-        /** PriceRulesItem */
-        PriceRulesItem: {
-            lastMinute?: components["schemas"]["abano__catalog__document__LastMinuteRule"] | null;
-            weekend?: components["schemas"]["abano__catalog__document__WeekendRule"] | null;
+            lastMinute: components["schemas"]["LastMinuteRule"] | null;
+            weekend: components["schemas"]["WeekendRule"] | null;
         };
         /**
          * PrivacySettings
@@ -11220,8 +10243,6 @@ export interface components {
         QuoteResponse: {
             /** Basetotal */
             baseTotal: number;
-            /** Catalogversion */
-            catalogVersion: number;
             /** Currency */
             currency: string;
             /** Dailyrate */
@@ -11241,24 +10262,12 @@ export interface components {
             success?: true;
             /** Totalprice */
             totalPrice: number;
-            /**
-             * Validuntil
-             * Format: date-time
-             */
-            validUntil: string;
         };
         /**
          * RateBand
          * @description From ``min_days`` on, a day costs ``daily_rate``.
          */
         RateBand: {
-            /** Dailyrate */
-            dailyRate: number;
-            /** Mindays */
-            minDays: number;
-        };
-        /** RateItem */
-        RateItem: {
             /** Dailyrate */
             dailyRate: number;
             /** Mindays */
@@ -12166,6 +11175,22 @@ export interface components {
             success?: true;
         };
         /**
+         * Score
+         * @description Points for cars, or against them: for one car, or for those of a category, a drive or enough seats.
+         */
+        Score: {
+            /** Car */
+            car?: string | null;
+            /** Category */
+            category?: string | null;
+            /** Drive */
+            drive?: string | null;
+            /** Points */
+            points: number;
+            /** Seats */
+            seats?: number | null;
+        };
+        /**
          * SearchResponse
          * @description The best matches of each kind, at most ten.
          */
@@ -12208,57 +11233,6 @@ export interface components {
              * Format: date
              */
             starts: string;
-        };
-        /**
-         * SeasonItem
-         * @description ``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these.
-         */
-        SeasonItem: {
-            /** Code */
-            code: string;
-            /**
-             * Ends
-             * Format: date
-             */
-            ends: string;
-            /**
-             * Everyyear
-             * @default true
-             */
-            everyYear?: boolean;
-            /** Name */
-            name: string;
-            /**
-             * Percent
-             * @default 0
-             */
-            percent?: number;
-            /**
-             * Position
-             * @default 0
-             */
-            position?: number;
-            /** Rates */
-            rates?: {
-                [key: string]: components["schemas"]["RateItem"][];
-            };
-            /**
-             * Starts
-             * Format: date
-             */
-            starts: string;
-            /** Translations */
-            translations?: {
-                [key: string]: components["schemas"]["SeasonTexts"];
-            };
-        };
-        /** SeasonTexts */
-        SeasonTexts: {
-            /**
-             * Name
-             * @default
-             */
-            name?: string;
         };
         /** SecondDriver */
         SecondDriver: {
@@ -12477,52 +11451,6 @@ export interface components {
             /** Price */
             price: number;
         };
-        /** ServiceItem */
-        ServiceItem: {
-            /**
-             * Charge
-             * @enum {string}
-             */
-            charge: "flat" | "perDay";
-            /** Code */
-            code: string;
-            /**
-             * Description
-             * @default
-             */
-            description?: string;
-            /** Group */
-            group: string;
-            /** Hiddenforcars */
-            hiddenForCars?: string[];
-            /** Label */
-            label: string;
-            /**
-             * Mostperbooking
-             * @default 1
-             */
-            mostPerBooking?: number;
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
-            /** Onlyforcars */
-            onlyForCars?: string[];
-            /**
-             * Position
-             * @default 0
-             */
-            position?: number;
-            /** Price */
-            price: number;
-            /** Stock */
-            stock?: number | null;
-            /** Translations */
-            translations?: {
-                [key: string]: components["schemas"]["ServiceTexts"];
-            };
-        };
         /** ServiceOut */
         ServiceOut: {
             /** Donemileagekm */
@@ -12557,29 +11485,6 @@ export interface components {
             dueOn?: string | null;
             /** Title */
             title: string;
-        };
-        /** ServiceTexts */
-        ServiceTexts: {
-            /**
-             * Description
-             * @default
-             */
-            description?: string;
-            /**
-             * Group
-             * @default
-             */
-            group?: string;
-            /**
-             * Label
-             * @default
-             */
-            label?: string;
-            /**
-             * Note
-             * @default
-             */
-            note?: string;
         };
         /** SessionComplete */
         SessionComplete: {
@@ -12776,6 +11681,13 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** SignInRequest */
+        SignInRequest: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+        };
         /**
          * SignInResponse
          * @description With ``challenge`` the sign-in is pending: it is sent with the code of the second step.
@@ -12798,8 +11710,6 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** Cars */
             cars: components["schemas"]["CarInfo"][];
-            /** Catalogversion */
-            catalogVersion: number;
             contacts: components["schemas"]["Contacts"];
             /** Deliveryfees */
             deliveryFees: components["schemas"]["DeliveryFeeInfo"][];
@@ -13958,6 +12868,16 @@ export interface components {
             visits: components["schemas"]["VisitOut"][];
         };
         /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
+        };
+        /**
          * Written
          * @description Of ``total`` texts that the first language has, ``written`` are in this one.
          */
@@ -14095,37 +13015,6 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
-        /**
-         * LastMinuteRule
-         * @description For pickups within so many days of the booking.
-         */
-        abano__catalog__document__LastMinuteRule: {
-            /** Days */
-            days: number;
-            /** Percent */
-            percent: number;
-        };
-        /** WeekendRule */
-        abano__catalog__document__WeekendRule: {
-            /** Percent */
-            percent: number;
-            /** Weekdays */
-            weekdays: number[];
-        };
-        /** SignInRequest */
-        abano__identity__schemas__SignInRequest: {
-            /** Email */
-            email: string;
-            /** Password */
-            password: string;
-        };
-        /** SignInRequest */
-        abano__my_booking__schemas__SignInRequest: {
-            /** Email */
-            email: string;
-            /** Reference */
-            reference: string;
-        };
         /** Question */
         abano__quiz__definition__Question: {
             /** Icon */
@@ -14145,26 +13034,6 @@ export interface components {
             answer: string;
             /** Question */
             question: string;
-        };
-        /**
-         * LastMinuteRule
-         * @description The same for rentals whose pickup is within so many days of the booking.
-         */
-        abano__site__price_schemas__LastMinuteRule: {
-            /** Days */
-            days: number;
-            /** Percent */
-            percent: number;
-        };
-        /**
-         * WeekendRule
-         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
-         */
-        abano__site__price_schemas__WeekendRule: {
-            /** Percent */
-            percent: number;
-            /** Weekdays */
-            weekdays: number[];
         };
     };
     responses: never;
@@ -16346,664 +15215,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    read_catalog_draft: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    read_catalog_draft_changes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogChangesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    discard_catalog_draft: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogDiscardRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    read_catalog_draft_document: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDocumentResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    publish_catalog_draft: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogPublishRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    cancel_planned_publishing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    add_catalog_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                part: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogAddItemRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    remove_catalog_item: {
-        parameters: {
-            query: {
-                revision: string;
-            };
-            header?: never;
-            path: {
-                part: string;
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    change_catalog_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                part: string;
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogChangeItemRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    export_catalog: {
-        parameters: {
-            query?: {
-                source?: "live" | "draft";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": unknown;
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    export_table: {
-        parameters: {
-            query?: {
-                source?: "live" | "draft";
-            };
-            header?: never;
-            path: {
-                table: "cars" | "rates" | "seasons" | "places" | "delivery" | "insurance" | "services";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    import_catalog: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogImportRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogImportResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    preview_catalog_price: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogPreviewRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogPreviewResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    list_catalog_versions: {
-        parameters: {
-            query?: {
-                below?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogVersionsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    read_catalog_version: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogChangesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    restore_catalog_version: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CatalogRestoreRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogDraftResponse"];
                 };
             };
             /** @description Client Error */
@@ -19454,7 +17665,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["abano__identity__schemas__SignInRequest"];
+                "application/json": components["schemas"]["SignInRequest"];
             };
         };
         responses: {
@@ -22446,49 +20657,6 @@ export interface operations {
             };
         };
     };
-    show_days: {
-        parameters: {
-            query: {
-                from: string;
-                days?: number;
-                /** @description A car's slug; without it, all cars */
-                car?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DaysResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     hold_car: {
         parameters: {
             query?: never;
@@ -23114,7 +21282,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DetailsRequest"];
+                "application/json": components["schemas"]["OwnDetailsRequest"];
             };
         };
         responses: {
@@ -23196,7 +21364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LicenceRequest"];
+                "application/json": components["schemas"]["OwnLicenceRequest"];
             };
         };
         responses: {
@@ -23248,7 +21416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */
@@ -23280,7 +21448,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageRequest"];
+                "application/json": components["schemas"]["OwnMessageRequest"];
             };
         };
         responses: {
@@ -23447,7 +21615,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["abano__my_booking__schemas__SignInRequest"];
+                "application/json": components["schemas"]["OpenBookingRequest"];
             };
         };
         responses: {
@@ -23457,7 +21625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */
@@ -23495,7 +21663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BookingOpened"];
                 };
             };
             /** @description Client Error */

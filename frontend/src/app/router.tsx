@@ -307,6 +307,14 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
           },
           {
+            path: paths.admin.content,
+            lazy: inWing("console", () => import("@/features/console/content/page")),
+          },
+          {
+            path: paths.admin.text,
+            lazy: inWing("console", () => import("@/features/console/content/text-page")),
+          },
+          {
             path: paths.admin.setup,
             lazy: inWing("console", () => import("@/features/console/setup/page")),
           },

@@ -368,9 +368,9 @@ BODIES: dict[str, dict[str, Any]] = {
 # Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
 UNDESCRIBED = frozenset(
     {
+        "/api/messages/unsubscribe",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
-        "/api/messages/unsubscribe", "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}",
-        "/{path:path}",
+        "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
         "/{path:outside_api}",
     }
 )  # fmt: skip

@@ -6,7 +6,7 @@ from abano.errors.messages import Message
 PLACEHOLDER_UNKNOWN = Message(
     "placeholder_unknown", "There is no placeholder {names}. The list beside the text has all of them."
 )
-LANGUAGE_NOT_SPOKEN = Message("language_not_spoken", "Your site does not speak this language")
+LANGUAGE_NOT_SPOKEN = Message("message_language_not_spoken", "Your site does not speak this language")
 REVIEW_URL_INVALID = Message("review_url_invalid", "Please enter an address that begins with https://")
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from abano.bookings.intake import messages as intake_messages
 from abano.bookings.staff.changing import follow_display, follow_vehicle, place_in_fleet
 from abano.bookings.staff.columns import rental_columns
-from abano.bookings.staff.history import letter, remember, told
+from abano.bookings.staff.history import remember, told
 from abano.bookings.staff.presentation import asked_of
 from abano.bookings.staff.quoting import Trip, price_out, read_trip
 from abano.bookings.staff.rules import Amounts, WarningCode, as_stored, differing
@@ -22,7 +22,7 @@ from abano.fleet.reservations import service as reservations
 from abano.kit.money import to_decimal, to_json
 from abano.models.bookings import BookingRow
 from abano.my_booking import errors, messages, schemas
-from abano.my_booking.rules import changed_amounts
+from abano.my_booking.rules import changed_amounts, is_same_car
 from abano.my_booking.showing import allowed_now
 from abano.pricing.messages import RENTAL_TOO_SHORT
 from abano.pricing.rules import Line
@@ -53,7 +53,9 @@ def read_change(
     trip = read_trip(tenant, catalog, wanted, None, now, booking)
     _refuse_unusual(catalog, trip.warnings)
     before = _lines_now(tenant, catalog, booking, now)
-    amounts = changed_amounts(booking.price_lines, before, trip.amounts.lines, trip.amounts.days)
+    fresh = trip.amounts
+    rate = booking.daily_rate_minor if is_same_car(before, fresh.lines) else fresh.daily_rate
+    amounts = changed_amounts(booking.price_lines, before, fresh.lines, fresh.days, rate)
     return Changed(wanted, trip, amounts)
 
 
@@ -78,7 +80,6 @@ async def quote(
 
 async def change(
     uow: UnitOfWork,
-    tenant: Tenant,
     catalog: Catalog,
     booking: BookingRow,
     changed: Changed,
@@ -109,8 +110,7 @@ async def change(
     old, new = differing(before, told(booking))
     if not new:
         return
-    message = letter(tenant, catalog, booking, "changed")
-    await remember(uow, None, booking, "changed", old, new, "", message, now)
+    await remember(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
     await note_action(uow, booking, "changed", now)
 
 

@@ -89,7 +89,7 @@ async def open_own_booking(
 
 @router.post("/link")
 async def open_own_booking_by_link(
-    body: schemas.OpenByLinkRequest,
+    body: schemas.ManageLinkRequest,
     response: Response,
     writer: LimitedWriter,
     db: Db,
@@ -152,7 +152,7 @@ async def change_own_rental(
     """Change dates, times, places and extras at the price that was shown."""
     booking = await open_booking(uow, own, locked=True)
     changed = changing.read_change(tenant, catalog, booking, body, writer.now)
-    await changing.change(uow, tenant, catalog, booking, changed, body, writer.now)
+    await changing.change(uow, catalog, booking, changed, body, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 

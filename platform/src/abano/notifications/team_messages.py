@@ -137,6 +137,7 @@ def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, 
     ]
     return table_message(
         texts,
+        recipient,
         texts.gettext("Booking {reference}: from the customer", reference=message.reference),
         texts.gettext(
             "{company}: something new about booking {reference}.",
@@ -235,6 +236,7 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
 def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: Texts) -> Text:
     return table_message(
         texts,
+        recipient,
         texts.gettext("A test from {company}", company=recipient.name),
         texts.gettext(
             "This works: messages of {company} arrive here. {who} asked for this test.",

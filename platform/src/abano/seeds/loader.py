@@ -1,6 +1,7 @@
 """Load a template's JSON files into a company: adds what is missing, never overwrites what exists."""
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -19,6 +20,7 @@ from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
+from abano.quiz.definition import QuizDefinition
 from abano.seeds.catalog import load_catalog
 from abano.seeds.languages import TemplateLanguage, read_json, read_languages
 from abano.seeds.missing_rows import add_missing
@@ -36,7 +38,26 @@ SAYING: Mapping[str, tuple[Any, Any]] = {
 Json = Mapping[str, Any]
 
 
-async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None = None) -> None:
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a new company has of its own; None is as its starter has it. ``languages``: the first is the starter's."""
+
+    languages: tuple[str, ...] | None = None
+    currency: str | None = None
+    timezone: str | None = None
+
+
+AS_STARTER = Choices()
+
+
+def spoken_by(template: str) -> list[str]:
+    """The languages in which a starter is written, its first one first."""
+    return list(read_json(FOLDER / template / "company.json")["settings"]["languages"])
+
+
+async def load_template(
+    uow: UnitOfWork, template: str, *, new_name: str | None = None, choices: Choices = AS_STARTER
+) -> None:
     """Fill a company from the folder of ``template``, within the caller's transaction. Idempotent.
 
     With ``new_name`` the texts carry that name, and the contact details stay empty. Raises InvalidInput for colours
@@ -44,7 +65,8 @@ async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None 
     """
     folder = FOLDER / template
     company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
-    settings = _settings(uow.tenant_id, company)
+    chosen = {name: value for name, value in asdict(choices).items() if value is not None}
+    settings = {**_settings(uow.tenant_id, company), **chosen}
     if new_name is not None:
         own_to_fill_in = {
             "email": "",
@@ -63,6 +85,11 @@ async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None 
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
     quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]
+    for quiz in quizzes:
+        cars = catalog["cars"]
+        QuizDefinition.model_validate(quiz).check_cars(
+            (car["slug"] for car in cars), (car["category"] for car in cars)
+        )
     await add_missing(
         uow,
         QuizDefinitionRow,
@@ -72,6 +99,8 @@ async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None 
         ],
     )
     for language in read_languages(folder):
+        if language.language not in settings["languages"]:
+            continue
         await _load_language(uow, language, company["name"], new_name)
     await _count_first_versions(uow)
 

@@ -38,6 +38,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   quizTest: msg`Quiz test`,
   conversions: msg`Conversions`,
   visits: msg`Visits`,
+  content: msg`Content`,
+  text: msg`Text of the site`,
   catalog: msg`Catalogue`,
   catalogCar: msg`Car of the catalogue`,
   catalogHistory: msg`History of the catalogue`,

@@ -19,6 +19,7 @@ import {
   type LucideIcon,
   MessageCircleQuestion,
   MousePointerClick,
+  NotebookPen,
   Palette,
   ReceiptText,
   Rocket,
@@ -75,10 +76,6 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
-    label: msg`Site`,
-    entries: [{ to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners }],
-  },
-  {
     label: msg`Money`,
     entries: [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
@@ -88,7 +85,11 @@ const groups: readonly NavGroup[] = [
   },
   {
     label: msg`Site`,
-    entries: [{ to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers }],
+    entries: [
+      { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
+      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
+      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+    ],
   },
   {
     label: msg`Company`,

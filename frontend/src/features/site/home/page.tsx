@@ -1,17 +1,24 @@
 import { lazy, Suspense, useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
+import { hasRecommendation, loadRecommended } from "@/features/site/shared/recommendation";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { Hero } from "./components/hero";
 
 // Asked for at once, and not waited for: the first screen stands without it.
 const below = import("./components/below");
 const Below = lazy(() => below.then((module) => ({ default: module.Below })));
+const Recommended = lazy(loadRecommended);
 
 export function Component() {
   useEffect(startClickTracking, []);
   return (
     <>
       <main>
+        {hasRecommendation() && (
+          <Suspense fallback={<div className="min-h-[32rem]" />}>
+            <Recommended />
+          </Suspense>
+        )}
         <Hero />
         {/* As tall as the page: who comes back is led to where they were before its code is here. */}
         <Suspense fallback={<div id="showcase" className="h-[400rem]" />}>

@@ -23,12 +23,13 @@ const pages: Record<string, string> = {
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  redirect: paths.admin.content,
   quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
-  message: paths.admin.messages,
+  message: "/admin/messages",
   return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
@@ -62,6 +63,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return isId.test(subjectId)
         ? `${paths.admin.bookings}/${subjectId}`
         : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
+    case "content":
+      return generatePath(paths.admin.text, { kind: subjectId });
     case "vehicle":
       return subjectName ? generatePath(paths.admin.vehicle, { vehicleId: subjectId }) : null;
     case "customer":

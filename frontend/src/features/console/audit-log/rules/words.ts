@@ -95,7 +95,8 @@ export const sentences: Record<Action, Sentence> = {
   "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,
   "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
   "booking.photographed": ({ who, thing }) => t`${who} added a photograph to booking ${thing}`,
-  "booking.message_resent": ({ who, thing }) => t`${who} sent the customer of booking ${thing} a message again`,
+  "booking.message_resent": ({ who, thing }) =>
+    t`${who} sent the customer of booking ${thing} a message again`,
   "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
@@ -172,10 +173,14 @@ export const sentences: Record<Action, Sentence> = {
   "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "message.changed": ({ who, link, end }) => t`${who} rewrote a ${link}message to customers${end}`,
-  "message.reset": ({ who, link, end }) => t`${who} went back to the product's text of a ${link}message to customers${end}`,
-  "message.settled": ({ who, link, end }) => t`${who} changed which ${link}messages to customers${end} are sent`,
-  "message.secret_set": ({ who, link, end }) => t`${who} set the secret for reports about ${link}messages to customers${end}`,
-  "message.secret_dropped": ({ who, link, end }) => t`${who} stopped reports about ${link}messages to customers${end}`,
+  "message.reset": ({ who, link, end }) =>
+    t`${who} went back to the product's text of a ${link}message to customers${end}`,
+  "message.settled": ({ who, link, end }) =>
+    t`${who} changed which ${link}messages to customers${end} are sent`,
+  "message.secret_set": ({ who, link, end }) =>
+    t`${who} set the secret for reports about ${link}messages to customers${end}`,
+  "message.secret_dropped": ({ who, link, end }) =>
+    t`${who} stopped reports about ${link}messages to customers${end}`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
   "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,
