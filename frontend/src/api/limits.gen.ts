@@ -61,6 +61,31 @@ export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const catalogChangeItemRequestLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
+export const catalogImportRequestLimits = {
+  table: { maxLength: 40 },
+  text: { minLength: 1, maxLength: 1500000 },
+} as const;
+
+export const catalogPreviewRequestLimits = {
+  carType: { minLength: 1, maxLength: 120 },
+  days: { minimum: 1, maximum: 365 },
+  dropoffLocation: { maxLength: 60 },
+  insuranceType: { maxLength: 60 },
+  pickupLocation: { maxLength: 60 },
+  pickupTime: { maxLength: 5 },
+  promoCode: { maxLength: 200 },
+  returnTime: { maxLength: 5 },
+} as const;
+
+export const catalogPublishRequestLimits = {
+  note: { maxLength: 160 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const changeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -230,6 +255,14 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const keepTextRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  revision: { minimum: 0, maximum: 1000000 },
+  subject: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const languageRequestLimits = {
   language: { maxLength: 20 },
 } as const;
@@ -348,6 +381,11 @@ export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
 
+export const publishQuizRequestLimits = {
+  note: { maxLength: 300 },
+  revision: { minimum: 0, maximum: 1000000000 },
+} as const;
+
 export const publishRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
@@ -435,6 +473,10 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const resetRequestLimits = {
+  revision: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -445,9 +487,18 @@ export const reviewsRequestLimits = {
   revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
+export const saveQuizRequestLimits = {
+  basedOn: { maxLength: 40 },
+  revision: { minimum: 0, maximum: 1000000000 },
+} as const;
+
 export const saveTextRequestLimits = {
   language: { minLength: 1, maxLength: 20 },
   revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const secretRequestLimits = {
+  secret: { minLength: 16, maxLength: 200 },
 } as const;
 
 export const sellerDataLimits = {
@@ -491,6 +542,13 @@ export const sessionStartLimits = {
   utmSource: { maxLength: 200 },
   utmTerm: { maxLength: 200 },
   wbraid: { maxLength: 200 },
+} as const;
+
+export const settingsRequestLimits = {
+  reminderHour: { minimum: 0, maximum: 23 },
+  reviewUrl: { maxLength: 500 },
+  revision: { minimum: 0, maximum: 1000000 },
+  thanksDays: { minimum: 1, maximum: 30 },
 } as const;
 
 export const settleDepositRequestLimits = {
@@ -551,6 +609,13 @@ export const termsSettingsLimits = {
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
   revision: { maxLength: 40 },
+} as const;
+
+export const textRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  subject: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

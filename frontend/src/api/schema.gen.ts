@@ -602,6 +602,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Booking Messages
+         * @description What the customer of a booking was sent, and what became of it.
+         */
+        get: operations["list_booking_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/messages/{message_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Booking Message
+         * @description Send a message again, to the address that the booking has now.
+         */
+        post: operations["resend_booking_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/money": {
         parameters: {
             query?: never;
@@ -965,6 +1005,310 @@ export interface paths {
          *     the booking meanwhile.
          */
         post: operations["move_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft
+         * @description Every item of the catalogue as the draft has it, with what is live where it differs.
+         */
+        get: operations["read_catalog_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft Changes
+         * @description What publishing the draft would change, field by field.
+         */
+        get: operations["read_catalog_draft_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Catalog Draft
+         * @description Drop changes that are not published, of these items or of all.
+         */
+        post: operations["discard_catalog_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Draft Document
+         * @description The whole catalogue as the draft has it.
+         */
+        get: operations["read_catalog_draft_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Catalog Draft
+         * @description Publish the draft now, or plan it for a moment.
+         */
+        post: operations["publish_catalog_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/unplan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Planned Publishing
+         * @description Do not publish the draft at its planned moment; it stays.
+         */
+        post: operations["cancel_planned_publishing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Catalog Item
+         * @description Add a car, a place, an insurance, a service or a season to the draft.
+         */
+        post: operations["add_catalog_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/draft/{part}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Catalog Item
+         * @description Take an item out with the next publishing. Bookings and vehicles that name it keep it.
+         */
+        delete: operations["remove_catalog_item"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Catalog Item
+         * @description Change fields of one item in the draft. 409 with both sides when somebody else changed it meanwhile.
+         */
+        patch: operations["change_catalog_item"];
+        trace?: never;
+    };
+    "/api/admin/catalog/export.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Catalog
+         * @description The whole catalogue as a YAML file, which the import takes back.
+         */
+        get: operations["export_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/export/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Table
+         * @description One table as a CSV file, which the import takes back.
+         */
+        get: operations["export_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Catalog
+         * @description Read a file into the draft: with errors, each at its line, nothing is changed.
+         */
+        post: operations["import_catalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Catalog Price
+         * @description The price of a rental by the draft beside that of today.
+         */
+        post: operations["preview_catalog_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Catalog Versions
+         * @description What was published, by whom and when.
+         */
+        get: operations["list_catalog_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Catalog Version
+         * @description What a version changed.
+         */
+        get: operations["read_catalog_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalog/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Catalog Version
+         * @description Publish items as they were in a version or before it, as a new version. The draft stays.
+         */
+        post: operations["restore_catalog_version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2035,6 +2379,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Messages
+         * @description Every message to customers with its texts and switch, what may stand in them, and when they are sent.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/reports-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Reports Secret
+         * @description Store the secret by which the mail service's reports are known. It is encrypted, and never shown again.
+         */
+        put: operations["set_reports_secret"];
+        post?: never;
+        /**
+         * Drop Reports Secret
+         * @description Refuse reports of mail services.
+         */
+        delete: operations["drop_reports_secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Settle Messages
+         * @description Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["settle_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep Message Text
+         * @description Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime.
+         */
+        put: operations["keep_message_text"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message
+         * @description How a text would look, for a rental that is made up.
+         */
+        post: operations["preview_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Message Text
+         * @description Go back to the product's text.
+         */
+        post: operations["reset_message_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/texts/{occasion}/{language}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Message Test
+         * @description Send the preview to the address of whoever asks.
+         */
+        post: operations["send_message_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/password-reset": {
         parameters: {
             query?: never;
@@ -2195,6 +2683,130 @@ export interface paths {
          */
         put: operations["change_promo_code"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Editor
+         * @description The versions of the quiz and its draft, with what stops that from being published.
+         */
+        get: operations["get_quiz_editor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Quiz Draft
+         * @description Save the draft, finished or not. 409 when somebody else saved it since ``revision``.
+         */
+        put: operations["save_quiz_draft"];
+        post?: never;
+        /**
+         * Discard Quiz Draft
+         * @description Throw the draft away.
+         */
+        delete: operations["discard_quiz_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/draft/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Quiz Draft
+         * @description The draft as a visitor would be asked it. 422 while something in it stops it from being asked.
+         */
+        get: operations["preview_quiz_draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Quiz
+         * @description Make the draft a version. Visitors who are in the middle of the quiz finish the one they began.
+         */
+        post: operations["publish_quiz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Version
+         * @description One version, whole: to look at, or to begin a draft from.
+         */
+        get: operations["get_quiz_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/versions/{version}/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Quiz Version Current
+         * @description Ask visitors this version from now on, such as the one before.
+         */
+        post: operations["make_quiz_version_current"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3219,6 +3831,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Days
+         * @description On which days nothing is free, for a calendar. Counted as the other.
+         */
+        get: operations["show_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/availability/holds": {
         parameters: {
             query?: never;
@@ -3442,6 +4074,26 @@ export interface paths {
          * @description Delete one visit.
          */
         delete: operations["delete_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/reports/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear Reports
+         * @description What a mail service reports of this company's messages. Each report counts once.
+         */
+        post: operations["hear_reports"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4793,7 +5445,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5282,6 +5934,22 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * BookingMessagesResponse
+         * @description ``has_bounced``: the last message to the customer's present address came back.
+         */
+        BookingMessagesResponse: {
+            /** Hasbounced */
+            hasBounced: boolean;
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** BookingOpened */
         BookingOpened: {
             /**
@@ -5316,6 +5984,8 @@ export interface components {
              * @default
              */
             carType?: string;
+            /** Catalogversion */
+            catalogVersion?: number | null;
             /**
              * Consentstate
              * @default unknown
@@ -5797,6 +6467,88 @@ export interface components {
             year: number | null;
         };
         /**
+         * CarItem
+         * @description ``rates`` empty: the base rate less the company's discounts by length.
+         */
+        CarItem: {
+            /** Baserate */
+            baseRate: number;
+            /**
+             * Category
+             * @default
+             */
+            category?: "" | ("economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium");
+            /** Deposit */
+            deposit?: number | null;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Doors */
+            doors?: number | null;
+            /** Drivewheels */
+            driveWheels: string;
+            /** Equipment */
+            equipment?: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
+            /** Excess */
+            excess?: number | null;
+            /** Fuelconsumption */
+            fuelConsumption?: number | null;
+            /** Fueltype */
+            fuelType: string;
+            /** Images */
+            images?: components["schemas"]["ImageItem"][];
+            /**
+             * Infleet
+             * @default false
+             */
+            inFleet?: boolean;
+            /**
+             * Insearch
+             * @default false
+             */
+            inSearch?: boolean;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Luggagelarge */
+            luggageLarge?: number | null;
+            /** Luggagesmall */
+            luggageSmall?: number | null;
+            /** Minimumage */
+            minimumAge?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Rates */
+            rates?: components["schemas"]["RateItem"][];
+            /** Seats */
+            seats: number;
+            /** Slug */
+            slug: string;
+            /** Specs */
+            specs?: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["CarTexts"];
+            };
+            /** Transmission */
+            transmission: string;
+            /** Videourl */
+            videoUrl?: string | null;
+            /** Year */
+            year?: number | null;
+        };
+        /**
          * CarStanding
          * @description How a car stands for the asked period; ``left``: how many, up to three.
          */
@@ -5810,6 +6562,23 @@ export interface components {
              * @enum {string}
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /** CarTexts */
+        CarTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Images */
+            images?: components["schemas"]["ImageTexts"][];
+            /** Specs */
+            specs?: string[];
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
         };
         /**
          * CarsBlock
@@ -5833,6 +6602,404 @@ export interface components {
              * @enum {string}
              */
             type: "cars";
+        };
+        /** CatalogAddItemRequest */
+        CatalogAddItemRequest: {
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * CatalogChangeItemRequest
+         * @description ``item``: the fields to change, or the whole of delivery fees; ``revision``: of the item as it was loaded.
+         */
+        CatalogChangeItemRequest: {
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            } | unknown[];
+            /** Revision */
+            revision: string;
+        };
+        /** CatalogChangesResponse */
+        CatalogChangesResponse: {
+            /** Changes */
+            changes: components["schemas"]["CatalogItemChangeOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogDiscardRequest
+         * @description ``items`` null: the whole draft.
+         */
+        CatalogDiscardRequest: {
+            /** Items */
+            items?: components["schemas"]["CatalogItemName"][] | null;
+        };
+        /** CatalogDocument */
+        CatalogDocument: {
+            /** Cars */
+            cars?: components["schemas"]["CarItem"][];
+            /** Deliveryfees */
+            deliveryFees?: components["schemas"]["DeliveryFeeItem"][];
+            /** Insurance */
+            insurance?: components["schemas"]["InsuranceItem"][];
+            /** Locations */
+            locations?: components["schemas"]["PlaceItem"][];
+            priceRules?: components["schemas"]["PriceRulesItem"];
+            /** Seasons */
+            seasons?: components["schemas"]["SeasonItem"][];
+            /** Services */
+            services?: components["schemas"]["ServiceItem"][];
+        };
+        /**
+         * CatalogDocumentResponse
+         * @description The catalogue as the draft has it.
+         */
+        CatalogDocumentResponse: {
+            document: components["schemas"]["CatalogDocument"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogDraftEntry
+         * @description One item as the draft has it. ``item`` null: taken out; ``live``: what visitors see, where that differs.
+         */
+        CatalogDraftEntry: {
+            /** Changedat */
+            changedAt: string | null;
+            /** Changedby */
+            changedBy: string | null;
+            /** Item */
+            item: {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Live */
+            live: {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** Part */
+            part: string;
+            /** Revision */
+            revision: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "live" | "added" | "changed" | "removed";
+        };
+        /**
+         * CatalogDraftResponse
+         * @description ``version``: what is live. ``refusal``: why a planned publishing did not take place.
+         */
+        CatalogDraftResponse: {
+            /** Changes */
+            changes: number;
+            /** Items */
+            items: components["schemas"]["CatalogDraftEntry"][];
+            /** Publishedat */
+            publishedAt: string | null;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Publishesat */
+            publishesAt: string | null;
+            /** Publishesby */
+            publishesBy: string | null;
+            /** Refusal */
+            refusal: components["schemas"]["CatalogFieldProblem"][] | null;
+            /** Revision */
+            revision: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: number;
+        };
+        /** CatalogFieldChangeOut */
+        CatalogFieldChangeOut: {
+            /** After */
+            after: unknown;
+            /** Before */
+            before: unknown;
+            /** Field */
+            field: string;
+        };
+        /** CatalogFieldProblem */
+        CatalogFieldProblem: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * CatalogImportProblem
+         * @description ``line`` of the file, where it is known.
+         */
+        CatalogImportProblem: {
+            /** Code */
+            code: string;
+            /** Field */
+            field: string;
+            /** Line */
+            line: number | null;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * CatalogImportRequest
+         * @description ``table``: of a CSV file. ``remove_missing``: what the file does not name is taken out.
+         *
+         *     ``only_check``: the draft stays as it is.
+         */
+        CatalogImportRequest: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "yaml" | "csv";
+            /**
+             * Onlycheck
+             * @default true
+             */
+            onlyCheck?: boolean;
+            /**
+             * Removemissing
+             * @default false
+             */
+            removeMissing?: boolean;
+            /**
+             * Table
+             * @default
+             */
+            table?: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CatalogImportResponse
+         * @description What the file changes in the draft. With errors nothing is changed.
+         */
+        CatalogImportResponse: {
+            /** Applied */
+            applied: boolean;
+            /** Changes */
+            changes: components["schemas"]["CatalogItemChangeOut"][];
+            /** Errors */
+            errors: components["schemas"]["CatalogImportProblem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** CatalogItemChangeOut */
+        CatalogItemChangeOut: {
+            /** Fields */
+            fields: components["schemas"]["CatalogFieldChangeOut"][];
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "added" | "changed" | "removed";
+            /** Label */
+            label: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * CatalogItemName
+         * @description A part of the catalogue, such as cars, and the key of an item; ``all`` where the part is one.
+         */
+        CatalogItemName: {
+            /** Key */
+            key: string;
+            /** Part */
+            part: string;
+        };
+        /**
+         * CatalogPreviewRequest
+         * @description A rental, priced by the draft and by what is live.
+         */
+        CatalogPreviewRequest: {
+            /**
+             * Babyseat
+             * @default false
+             */
+            babySeat?: boolean;
+            /**
+             * Campingequipment
+             * @default false
+             */
+            campingEquipment?: boolean;
+            /**
+             * Carrooftent
+             * @default false
+             */
+            carRoofTent?: boolean;
+            /** Cartype */
+            carType: string;
+            /**
+             * Crossborderarmenia
+             * @default false
+             */
+            crossBorderArmenia?: boolean;
+            /** Days */
+            days?: number | null;
+            /**
+             * Dropofflocation
+             * @default
+             */
+            dropoffLocation?: string;
+            /** Insurancetype */
+            insuranceType?: string | null;
+            /** Pickupdate */
+            pickupDate?: string | null;
+            /**
+             * Pickuplocation
+             * @default
+             */
+            pickupLocation?: string;
+            /**
+             * Pickuptime
+             * @default
+             */
+            pickupTime?: string;
+            /**
+             * Prepaidcarwash
+             * @default false
+             */
+            prepaidCarWash?: boolean;
+            /**
+             * Prepaidfuel
+             * @default false
+             */
+            prepaidFuel?: boolean;
+            /** Promocode */
+            promoCode?: string | null;
+            /** Returndate */
+            returnDate?: string | null;
+            /**
+             * Returntime
+             * @default
+             */
+            returnTime?: string;
+            /**
+             * Roadassistance
+             * @default false
+             */
+            roadAssistance?: boolean;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * CatalogPreviewResponse
+         * @description The same rental by what visitors see and by the draft; null where one of them does not have what was chosen.
+         */
+        CatalogPreviewResponse: {
+            draft: components["schemas"]["QuoteResponse"] | null;
+            live: components["schemas"]["QuoteResponse"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CatalogPublishRequest
+         * @description ``revision``: of the draft as it was looked at. ``day`` and ``time`` in the company's zone; without, now.
+         */
+        CatalogPublishRequest: {
+            /** Day */
+            day?: string | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: string;
+            /**
+             * Time
+             * @default 00:00
+             */
+            time?: string;
+        };
+        /**
+         * CatalogRestoreRequest
+         * @description ``items`` null: all. ``to``: as they were in this version, or before it (what it changed is taken back).
+         */
+        CatalogRestoreRequest: {
+            /** Items */
+            items?: components["schemas"]["CatalogItemName"][] | null;
+            /**
+             * To
+             * @default before
+             * @enum {string}
+             */
+            to?: "version" | "before";
+        };
+        /** CatalogVersionOut */
+        CatalogVersionOut: {
+            /** Note */
+            note: string;
+            /** Number */
+            number: number;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+        };
+        /**
+         * CatalogVersionsResponse
+         * @description The newest first; ``next_below`` asks for the next page.
+         */
+        CatalogVersionsResponse: {
+            /** Nextbelow */
+            nextBelow: number | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["CatalogVersionOut"][];
         };
         /**
          * CertificateOut
@@ -7229,6 +8396,22 @@ export interface components {
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * DaysResponse
+         * @description ``taken``: days on which no rental can be under way. Empty where the company promises nothing.
+         */
+        DaysResponse: {
+            /** Ispromised */
+            isPromised: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Taken */
+            taken: string[];
+        };
+        /**
          * DecisionRequest
          * @description ``amount`` and ``label``: for an accepted line; None as proposed.
          */
@@ -7271,6 +8454,15 @@ export interface components {
          * @description Pairs that are not listed cost nothing.
          */
         DeliveryFeeInfo: {
+            /** Dropoff */
+            dropoff: string;
+            /** Fee */
+            fee: number;
+            /** Pickup */
+            pickup: string;
+        };
+        /** DeliveryFeeItem */
+        DeliveryFeeItem: {
             /** Dropoff */
             dropoff: string;
             /** Fee */
@@ -7440,6 +8632,57 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** DraftEncouragement */
+        DraftEncouragement: {
+            /** Atpercent */
+            atPercent: number;
+            /** Text */
+            text: string;
+        };
+        /** DraftOption */
+        DraftOption: {
+            /** Groupsize */
+            groupSize?: number | null;
+            /** Icon */
+            icon?: string | null;
+            /** Label */
+            label: string;
+            /** Reason */
+            reason?: string | null;
+            /** Scores */
+            scores?: components["schemas"]["Score"][];
+            /** Value */
+            value: string;
+        };
+        /** DraftQuestion */
+        DraftQuestion: {
+            /** Icon */
+            icon?: string | null;
+            /** Id */
+            id: string;
+            /** Options */
+            options: components["schemas"]["DraftOption"][];
+            /** Skipwhen */
+            skipWhen?: components["schemas"]["SkipRule"][];
+            /** Text */
+            text: string;
+        };
+        /**
+         * DraftQuiz
+         * @description ``translations`` by language. ``same_questions``: ids of questions that ask the same as before in new words.
+         */
+        DraftQuiz: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["DraftEncouragement"][];
+            /** Questions */
+            questions: components["schemas"]["DraftQuestion"][];
+            /** Samequestions */
+            sameQuestions?: string[];
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
         };
         /**
          * DraftRequest
@@ -7622,6 +8865,20 @@ export interface components {
         };
         /** EventResponse */
         EventResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * EventsResponse
+         * @description ``counted``: reports about messages that are known here.
+         */
+        EventsResponse: {
+            /** Counted */
+            counted: number;
             /**
              * Success
              * @default true
@@ -8037,6 +9294,43 @@ export interface components {
             title: string;
         };
         /**
+         * ImageItem
+         * @description A picture of a car: one of the media library, or one at an address.
+         */
+        ImageItem: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /** Focus */
+            focus?: {
+                [key: string]: number;
+            } | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * View
+             * @default
+             */
+            view?: string;
+        };
+        /**
+         * ImageTexts
+         * @description The text of the picture that shows the car from this side.
+         */
+        ImageTexts: {
+            /** Alt */
+            alt: string;
+            /** View */
+            view: string;
+        };
+        /**
          * ImportRequest
          * @description A CSV text with the columns of the export. ``only_check``: nothing is stored.
          */
@@ -8107,6 +9401,57 @@ export interface components {
             label: string;
             /** Recommended */
             recommended: boolean;
+        };
+        /** InsuranceItem */
+        InsuranceItem: {
+            /** Bullets */
+            bullets?: string[];
+            /** Code */
+            code: string;
+            /** Dailyrate */
+            dailyRate: number;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Excess */
+            excess?: number | null;
+            /** Exclusions */
+            exclusions?: string[];
+            /** Label */
+            label: string;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /**
+             * Recommended
+             * @default false
+             */
+            recommended?: boolean;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["InsuranceTexts"];
+            };
+        };
+        /** InsuranceTexts */
+        InsuranceTexts: {
+            /** Bullets */
+            bullets?: string[];
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Exclusions */
+            exclusions?: string[];
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -8241,6 +9586,25 @@ export interface components {
         };
         JsonValue: unknown;
         /**
+         * KeepTextRequest
+         * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
+         */
+        KeepTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+        };
+        /**
          * Landing
          * @description Everything on the public site that is words of this company.
          */
@@ -8369,16 +9733,6 @@ export interface components {
             by: string | null;
             /** Section */
             section: string;
-        };
-        /**
-         * LastMinuteRule
-         * @description The same for rentals whose pickup is within so many days of the booking.
-         */
-        LastMinuteRule: {
-            /** Days */
-            days: number;
-            /** Percent */
-            percent: number;
         };
         /** LatestClick */
         LatestClick: {
@@ -8851,6 +10205,64 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * MessageOut
+         * @description A message of a booking. ``occasion``: null for what the team wrote and for documents.
+         *
+         *     ``reason``: why it was not sent or what the mail service said; a code where the product left it out.
+         */
+        MessageOut: {
+            /** At */
+            at: string | null;
+            /** Canresend */
+            canResend: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Occasion */
+            occasion: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            /** Reason */
+            reason: string | null;
+            /** Recipient */
+            recipient: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sent" | "delivered" | "bounced" | "complained" | "skipped" | "failed";
+            /** Subject */
+            subject: string | null;
+        };
+        /**
+         * MessagesResponse
+         * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
+         */
+        MessagesResponse: {
+            /** Eventsurl */
+            eventsUrl: string;
+            /** Languages */
+            languages: string[];
+            /** Occasions */
+            occasions: components["schemas"]["OccasionOut"][];
+            /** Placeholders */
+            placeholders: string[];
+            settings: components["schemas"]["SettingsOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** ModelMonth */
         ModelMonth: {
             /** Availabledays */
@@ -9088,6 +10500,18 @@ export interface components {
             /** Revision */
             revision?: string | null;
         };
+        /** OccasionOut */
+        OccasionOut: {
+            /** Ison */
+            isOn: boolean;
+            /**
+             * Occasion
+             * @enum {string}
+             */
+            occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+            /** Texts */
+            texts: components["schemas"]["TextOut"][];
+        };
         /** OpenBookingRequest */
         OpenBookingRequest: {
             /** Email */
@@ -9124,8 +10548,20 @@ export interface components {
             weekday: number;
         };
         /**
+         * OpeningItem
+         * @description Monday is 1.
+         */
+        OpeningItem: {
+            /** Closes */
+            closes: string;
+            /** Opens */
+            opens: string;
+            /** Weekday */
+            weekday: number;
+        };
+        /**
          * Option
-         * @description ``scores``: which cars suit who answers so; ``reason`` says why, where the car that suits best has points by it.
+         * @description ``scores``: which cars suit who answers so; ``reason`` says why, where the recommended car has points by it.
          *
          *     ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
          */
@@ -9763,6 +11199,67 @@ export interface components {
              */
             kind?: "car" | "damage" | "licence";
         };
+        /** PlaceItem */
+        PlaceItem: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /** Code */
+            code: string;
+            /**
+             * Kind
+             * @default city
+             * @enum {string}
+             */
+            kind?: "office" | "airport" | "hotel" | "city";
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Needsaddress
+             * @default false
+             */
+            needsAddress?: boolean;
+            /**
+             * Needsflightnumber
+             * @default false
+             */
+            needsFlightNumber?: boolean;
+            /** Openinghours */
+            openingHours?: components["schemas"]["OpeningItem"][];
+            /**
+             * Outofhoursfee
+             * @default 0
+             */
+            outOfHoursFee?: number;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["PlaceTexts"];
+            };
+        };
+        /** PlaceTexts */
+        PlaceTexts: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
         /**
          * Placeholder
          * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
@@ -9772,6 +11269,21 @@ export interface components {
             name: string;
             /** Value */
             value: string | null;
+        };
+        /** PreviewResponse */
+        PreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
         };
         /**
          * PriceLine
@@ -9821,8 +11333,13 @@ export interface components {
         };
         /** PriceRulesInfo */
         PriceRulesInfo: {
-            lastMinute: components["schemas"]["LastMinuteRule"] | null;
-            weekend: components["schemas"]["WeekendRule"] | null;
+            lastMinute: components["schemas"]["abano__site__price_schemas__LastMinuteRule"] | null;
+            weekend: components["schemas"]["abano__site__price_schemas__WeekendRule"] | null;
+        };
+        /** PriceRulesItem */
+        PriceRulesItem: {
+            lastMinute?: components["schemas"]["abano__catalog__document__LastMinuteRule"] | null;
+            weekend?: components["schemas"]["abano__catalog__document__WeekendRule"] | null;
         };
         /**
          * PrivacySettings
@@ -9957,6 +11474,24 @@ export interface components {
              */
             state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
+        /**
+         * PublishQuizRequest
+         * @description ``isCurrent``: false keeps it for an experiment.
+         */
+        PublishQuizRequest: {
+            /**
+             * Iscurrent
+             * @default true
+             */
+            isCurrent?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Revision */
+            revision: number;
+        };
         /** PublishRequest */
         PublishRequest: {
             /** Revision */
@@ -9969,6 +11504,17 @@ export interface components {
         PublishTextRequest: {
             /** Revision */
             revision: number;
+        };
+        /** PublishedResponse */
+        PublishedResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: string;
         };
         /**
          * Punctuality
@@ -10010,6 +11556,22 @@ export interface components {
             code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
             sentence: components["schemas"]["SentenceOut"];
         };
+        /**
+         * QuestionTexts
+         * @description ``options`` and ``reasons``: labels, and what the recommendation says, by the code of the answer.
+         */
+        QuestionTexts: {
+            /** Options */
+            options?: {
+                [key: string]: string;
+            };
+            /** Reasons */
+            reasons?: {
+                [key: string]: string;
+            };
+            /** Text */
+            text?: string | null;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -10035,6 +11597,80 @@ export interface components {
             type: "questions";
         };
         /**
+         * QuizBranches
+         * @description The fewest and the most questions that a visitor is asked; null: too many ways to follow each.
+         */
+        QuizBranches: {
+            /** Fewest */
+            fewest: number | null;
+            /** Most */
+            most: number | null;
+            /** Neverasked */
+            neverAsked: string[];
+        };
+        /**
+         * QuizDefinition
+         * @description One version of a company's quiz.
+         */
+        QuizDefinition: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions: components["schemas"]["abano__quiz__definition__Question"][];
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizDraftOut
+         * @description ``problems``: what stops it from being published. ``reworded``: ids of questions whose wording differs.
+         */
+        QuizDraftOut: {
+            /** Basedon */
+            basedOn: string | null;
+            branches: components["schemas"]["QuizBranches"];
+            /** Problems */
+            problems: components["schemas"]["ErrorField"][];
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
+            /** Reworded */
+            reworded: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Updatedby */
+            updatedBy: string | null;
+        };
+        /** QuizDraftResponse */
+        QuizDraftResponse: {
+            draft: components["schemas"]["QuizDraftOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * QuizEditorResponse
+         * @description ``versions``: the newest first. ``languages``: of the site; the quiz is written in the first.
+         */
+        QuizEditorResponse: {
+            draft: components["schemas"]["QuizDraftOut"] | null;
+            /** Languages */
+            languages: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Versions */
+            versions: components["schemas"]["QuizVersion"][];
+        };
+        /**
          * QuizInfo
          * @description ``version`` is empty when the company has no quiz.
          */
@@ -10050,6 +11686,53 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizTexts
+         * @description ``questions`` by their ids.
+         */
+        QuizTexts: {
+            /** Encouragements */
+            encouragements?: components["schemas"]["Encouragement"][];
+            /** Questions */
+            questions?: {
+                [key: string]: components["schemas"]["QuestionTexts"];
+            };
+        };
+        /** QuizVersion */
+        QuizVersion: {
+            /** Iscurrent */
+            isCurrent: boolean;
+            /** Note */
+            note: string;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Publishedby */
+            publishedBy: string | null;
+            /** Questions */
+            questions: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * QuizVersionResponse
+         * @description One version, whole.
+         */
+        QuizVersionResponse: {
+            definition: components["schemas"]["QuizDefinition"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["QuizTexts"];
+            };
         };
         /**
          * QuoteForStaffRequest
@@ -10243,6 +11926,8 @@ export interface components {
         QuoteResponse: {
             /** Basetotal */
             baseTotal: number;
+            /** Catalogversion */
+            catalogVersion: number;
             /** Currency */
             currency: string;
             /** Dailyrate */
@@ -10262,12 +11947,24 @@ export interface components {
             success?: true;
             /** Totalprice */
             totalPrice: number;
+            /**
+             * Validuntil
+             * Format: date-time
+             */
+            validUntil: string;
         };
         /**
          * RateBand
          * @description From ``min_days`` on, a day costs ``daily_rate``.
          */
         RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /** RateItem */
+        RateItem: {
             /** Dailyrate */
             dailyRate: number;
             /** Mindays */
@@ -11037,6 +12734,14 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
+         * ResetRequest
+         * @description ``revision``: of the text that was looked at.
+         */
+        ResetRequest: {
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReturnResponse
          * @description What the page shows to which Stripe sends the customer back.
          */
@@ -11152,6 +12857,17 @@ export interface components {
             step: number;
         };
         /**
+         * SaveQuizRequest
+         * @description ``revision``: of the draft that was changed, 0 for a new one.
+         */
+        SaveQuizRequest: {
+            /** Basedon */
+            basedOn?: string | null;
+            quiz: components["schemas"]["DraftQuiz"];
+            /** Revision */
+            revision: number;
+        };
+        /**
          * SaveTextRequest
          * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
          */
@@ -11234,6 +12950,57 @@ export interface components {
              */
             starts: string;
         };
+        /**
+         * SeasonItem
+         * @description ``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these.
+         */
+        SeasonItem: {
+            /** Code */
+            code: string;
+            /**
+             * Ends
+             * Format: date
+             */
+            ends: string;
+            /**
+             * Everyyear
+             * @default true
+             */
+            everyYear?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Percent
+             * @default 0
+             */
+            percent?: number;
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Rates */
+            rates?: {
+                [key: string]: components["schemas"]["RateItem"][];
+            };
+            /**
+             * Starts
+             * Format: date
+             */
+            starts: string;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["SeasonTexts"];
+            };
+        };
+        /** SeasonTexts */
+        SeasonTexts: {
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
         /** SecondDriver */
         SecondDriver: {
             /** Born */
@@ -11285,6 +13052,28 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        SecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * SecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        SecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SellerData
@@ -11451,6 +13240,52 @@ export interface components {
             /** Price */
             price: number;
         };
+        /** ServiceItem */
+        ServiceItem: {
+            /**
+             * Charge
+             * @enum {string}
+             */
+            charge: "flat" | "perDay";
+            /** Code */
+            code: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Group */
+            group: string;
+            /** Hiddenforcars */
+            hiddenForCars?: string[];
+            /** Label */
+            label: string;
+            /**
+             * Mostperbooking
+             * @default 1
+             */
+            mostPerBooking?: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Onlyforcars */
+            onlyForCars?: string[];
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Price */
+            price: number;
+            /** Stock */
+            stock?: number | null;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["ServiceTexts"];
+            };
+        };
         /** ServiceOut */
         ServiceOut: {
             /** Donemileagekm */
@@ -11485,6 +13320,29 @@ export interface components {
             dueOn?: string | null;
             /** Title */
             title: string;
+        };
+        /** ServiceTexts */
+        ServiceTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Group
+             * @default
+             */
+            group?: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /** SessionComplete */
         SessionComplete: {
@@ -11576,6 +13434,40 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** SettingsOut */
+        SettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * SettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        SettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
         };
         /**
          * SettingsResponse
@@ -11710,6 +13602,8 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** Cars */
             cars: components["schemas"]["CarInfo"][];
+            /** Catalogversion */
+            catalogVersion: number;
             contacts: components["schemas"]["Contacts"];
             /** Deliveryfees */
             deliveryFees: components["schemas"]["DeliveryFeeInfo"][];
@@ -12245,6 +14139,43 @@ export interface components {
              * @enum {string}
              */
             type: "bulletList" | "orderedList";
+        };
+        /**
+         * TextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        TextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * TextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        TextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
         };
         /**
          * TextResponse
@@ -12868,16 +14799,6 @@ export interface components {
             visits: components["schemas"]["VisitOut"][];
         };
         /**
-         * WeekendRule
-         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
-         */
-        WeekendRule: {
-            /** Percent */
-            percent: number;
-            /** Weekdays */
-            weekdays: number[];
-        };
-        /**
          * Written
          * @description Of ``total`` texts that the first language has, ``written`` are in this one.
          */
@@ -13015,6 +14936,23 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * LastMinuteRule
+         * @description For pickups within so many days of the booking.
+         */
+        abano__catalog__document__LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
+        /** WeekendRule */
+        abano__catalog__document__WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
+        };
         /** Question */
         abano__quiz__definition__Question: {
             /** Icon */
@@ -13034,6 +14972,26 @@ export interface components {
             answer: string;
             /** Question */
             question: string;
+        };
+        /**
+         * LastMinuteRule
+         * @description The same for rentals whose pickup is within so many days of the booking.
+         */
+        abano__site__price_schemas__LastMinuteRule: {
+            /** Days */
+            days: number;
+            /** Percent */
+            percent: number;
+        };
+        /**
+         * WeekendRule
+         * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
+         */
+        abano__site__price_schemas__WeekendRule: {
+            /** Percent */
+            percent: number;
+            /** Weekdays */
+            weekdays: number[];
         };
     };
     responses: never;
@@ -14422,6 +16380,87 @@ export interface operations {
             };
         };
     };
+    list_booking_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    resend_booking_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_booking_money: {
         parameters: {
             query?: never;
@@ -15215,6 +17254,664 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogDiscardRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_draft_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_catalog_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogPublishRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    cancel_planned_publishing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_catalog_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogAddItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_catalog_item: {
+        parameters: {
+            query: {
+                revision: string;
+            };
+            header?: never;
+            path: {
+                part: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_catalog_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                part: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogChangeItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_catalog: {
+        parameters: {
+            query?: {
+                source?: "live" | "draft";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_table: {
+        parameters: {
+            query?: {
+                source?: "live" | "draft";
+            };
+            header?: never;
+            path: {
+                table: "cars" | "rates" | "seasons" | "places" | "delivery" | "insurance" | "services";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogImportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_catalog_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogPreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_catalog_versions: {
+        parameters: {
+            query?: {
+                below?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogVersionsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_catalog_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    restore_catalog_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogRestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogDraftResponse"];
                 };
             };
             /** @description Client Error */
@@ -17818,6 +20515,342 @@ export interface operations {
             };
         };
     };
+    list_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_reports_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reset_message_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    send_message_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     request_password_reset: {
         parameters: {
             query?: never;
@@ -18162,6 +21195,288 @@ export interface operations {
                 "application/json": components["schemas"]["CodeTerms"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_editor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizEditorResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_quiz_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_quiz_draft: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_quiz_draft: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_quiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishQuizRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_quiz_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizVersionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_quiz_version_current: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -20657,6 +23972,49 @@ export interface operations {
             };
         };
     };
+    show_days: {
+        parameters: {
+            query: {
+                from: string;
+                days?: number;
+                /** @description A car's slug; without it, all cars */
+                car?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     hold_car: {
         parameters: {
             query?: never;
@@ -21171,6 +24529,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitsDeleted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hear_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "generic" | "postmark" | "mailgun" | "ses";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsResponse"];
                 };
             };
             /** @description Client Error */
