@@ -44,15 +44,16 @@ export function DraftBar() {
 function DraftState({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const change = useChange({ refresh: draftKey });
+  const moment = draft.publishesAt && formatMoment(draft.publishesAt);
   return (
     <div className="min-w-0 text-sm" role="status">
       <p className="font-semibold">
         <Plural value={draft.changes} one="# change not yet published" other="# changes not yet published" />
       </p>
-      {draft.publishesAt && (
+      {moment && (
         <p className="flex flex-wrap items-center gap-2 text-slate">
           <CalendarClock aria-hidden size={16} />
-          <Trans>Will be published {formatMoment(draft.publishesAt)}</Trans>
+          <Trans>Will be published {moment}</Trans>
           <button
             type="button"
             className="font-semibold underline"
