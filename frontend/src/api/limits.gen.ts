@@ -289,6 +289,20 @@ export const manualLineInLimits = {
   label: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const mediaFileRequestLimits = {
+  name: { maxLength: 300 },
+} as const;
+
+export const mediaItemRequestLimits = {
+  focusX: { minimum: 0, maximum: 1000 },
+  focusY: { minimum: 0, maximum: 1000 },
+  title: { maxLength: 200 },
+} as const;
+
+export const mediaLinkRequestLimits = {
+  address: { minLength: 1, maxLength: 2000 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },

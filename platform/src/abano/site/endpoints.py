@@ -10,6 +10,7 @@ from abano.auth.principals import Role
 from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_clock, get_db, get_optional_admin, get_tenant
 from abano.languages.texts import LONGEST_LANGUAGE
+from abano.media_library.pictures import Picture
 from abano.site.dependencies import Files, Shared, Shell, Sites
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
@@ -102,14 +103,14 @@ async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = N
         "display": "browser",
         "background_color": config.brand.colors.snow,
         "theme_color": config.brand.colors.pine,
-        "icons": [{"src": config.brand.favicon, "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [icon_of(config.brand.favicon)] if config.brand.favicon.src else [],
     }
     return Response(orjson.dumps(body), media_type="application/manifest+json")
 
 
 @router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
 async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
-    return RedirectResponse((await sites.get(tenant)).config.brand.favicon, status_code=302)
+    return RedirectResponse((await sites.get(tenant)).config.brand.favicon.src, status_code=302)
 
 
 @router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
@@ -124,11 +125,9 @@ async def asset(request: Request, name: str, files: Files) -> Response:
     return FileResponse(asset.path, media_type=asset.media_type, headers=headers)
 
 
-@router.api_route("/illustrations/{name:path}", methods=READ, include_in_schema=False)
-async def illustration(
-    request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files
-) -> Response:
-    """A picture in the company's own colours."""
+@router.api_route("/drawings/{name:path}", methods=READ, include_in_schema=False)
+async def drawing(request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files) -> Response:
+    """A drawing of the product, in the company's colours."""
     picture = files.picture(name, (await sites.get(tenant)).config.brand.colors)
     if picture is None:
         raise NotFound
@@ -161,7 +160,7 @@ async def share_picture(
     except PictureUnreadable:
         picture = None
     if picture is None:
-        return RedirectResponse(site.config.brand.share_image, status_code=302)
+        return RedirectResponse(site.config.brand.share_image.src, status_code=302)
     version = share_version(site, item)
     cache = FOREVER if request.query_params.get("v") == version else "no-cache"
     return tagged(request, picture, f'"{version}"', JPEG, cache=cache)
@@ -209,6 +208,13 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def icon_of(picture: Picture) -> dict[str, str]:
+    """As a manifest names it: a drawing fits any size."""
+    if picture.is_drawing:
+        return {"src": picture.src, "sizes": "any", "type": "image/svg+xml"}
+    return {"src": picture.src, "sizes": f"{picture.width}x{picture.height}", "type": "image/jpeg"}
 
 
 async def _may_see_drafts(request: Request, tenant: Tenant) -> bool:

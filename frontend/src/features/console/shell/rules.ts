@@ -12,6 +12,7 @@ import {
   FileText,
   Footprints,
   Handshake,
+  Images,
   KeyRound,
   Landmark,
   Languages,
@@ -87,6 +88,7 @@ const groups: readonly NavGroup[] = [
     label: msg`Site`,
     entries: [
       { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
+      { to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers },
       { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
       { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
     ],

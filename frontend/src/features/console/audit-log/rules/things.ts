@@ -23,6 +23,7 @@ const pages: Record<string, string> = {
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  media: paths.admin.media,
   redirect: paths.admin.content,
   quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,

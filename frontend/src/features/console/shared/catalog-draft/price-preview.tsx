@@ -104,6 +104,11 @@ function Price({ title, price, isNew = false }: PriceProps) {
             {price.lines.map((line) => (
               <li key={line.code} className="flex justify-between gap-3">
                 <span className="min-w-0 break-words">
+                  {line.quantity > 1 && (
+                    <span className="text-slate tabular-nums">
+                      {`${line.quantity} × ${formatMoney(line.unitPrice, price.currency)} `}
+                    </span>
+                  )}
                   {ownLineLabel(line.code, line.label) ?? line.label}
                 </span>
                 <span className="tabular-nums">{formatMoney(line.amount, price.currency)}</span>

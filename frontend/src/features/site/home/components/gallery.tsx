@@ -15,7 +15,7 @@ import { type Car, siteConfig } from "@/lib/site-config";
 /** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   const { t } = useLingui();
-  const slides = slidesOf(car, siteConfig().videoUrl);
+  const slides = slidesOf(car);
   const [index, setIndex] = useState(0);
   const [opener] = useState(() => document.activeElement);
   const slide = slides[index];
@@ -53,7 +53,7 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
           <GalleryStage
             name={car.name}
             slide={slide}
-            poster={car.images[0]?.src}
+            poster={car.film?.poster ?? car.images[0]}
             position={slides.length > 1 ? `${index + 1} / ${slides.length}` : null}
             onMove={move}
           />
