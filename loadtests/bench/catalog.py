@@ -69,6 +69,8 @@ def run_turn(origin: str, editor: Editor | None, seconds: float) -> Turn:
         with httpx.Client(base_url=origin) as client:
             while not end.is_set():
                 answer = client.post("/api/quotes", json=RENTAL)
+                if answer.status_code == 429:
+                    continue  # the limit is lifted, and every cache knows it after some seconds
                 answer.raise_for_status()
                 body = answer.json()
                 turn.told.append((body["catalogVersion"], body["totalPrice"]))
