@@ -93,6 +93,7 @@ from abano.quiz import personal_data as quiz_data
 from abano.quiz.editor import endpoints as quiz_editor
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
+from abano.site import app_endpoints as installable
 from abano.site import endpoints as site
 from abano.site import media as site_media
 from abano.site.dependencies import SiteFrame
@@ -155,6 +156,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     conversions.router,
     media_library.router,
     site_media.router,
+    installable.router,
     site.router,
 )
 

@@ -379,8 +379,8 @@ UNDESCRIBED = frozenset(
     {
         "/api/messages/unsubscribe",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
-        "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
-        "/drawings/{name:path}", "/media/{name}",
+        "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
+        "/drawings/{name:path}", "/media/{name}", "/{path:path}",
         "/{path:outside_api}",
     }
 )  # fmt: skip

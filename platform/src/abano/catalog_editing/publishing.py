@@ -11,8 +11,8 @@ from abano.catalog.versions import publish as publish_document
 from abano.catalog_editing.drafts import DraftState, check_whole, load_state, store_changes
 from abano.catalog_editing.errors import (
     NOT_IN_FUTURE,
-    DraftChangedMeanwhile,
     CatalogUnchanged,
+    DraftChangedMeanwhile,
     UnknownCatalogItem,
 )
 from abano.catalog_editing.repository import DraftRepository

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
@@ -10,7 +9,6 @@ from abano.auth.principals import Role
 from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_clock, get_db, get_optional_admin, get_tenant
 from abano.languages.texts import LONGEST_LANGUAGE
-from abano.media_library.pictures import Picture
 from abano.site.dependencies import Files, Shared, Shell, Sites
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
@@ -90,22 +88,6 @@ async def robots(tenant: CurrentTenant, sites: Sites) -> Response:
 async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
     xml = sitemap_xml(await sites.get(tenant))
     return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
-
-
-@router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
-async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None) -> Response:
-    config = (await sites.get(tenant, lang)).config
-    body = {
-        "lang": config.tenant.language,
-        "name": config.tenant.name,
-        "short_name": config.tenant.name,
-        "start_url": f"{config.tenant.path_prefix}/",
-        "display": "browser",
-        "background_color": config.brand.colors.snow,
-        "theme_color": config.brand.colors.pine,
-        "icons": [icon_of(config.brand.favicon)] if config.brand.favicon.src else [],
-    }
-    return Response(orjson.dumps(body), media_type="application/manifest+json")
 
 
 @router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
@@ -208,13 +190,6 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
-
-
-def icon_of(picture: Picture) -> dict[str, str]:
-    """As a manifest names it: a drawing fits any size."""
-    if picture.is_drawing:
-        return {"src": picture.src, "sizes": "any", "type": "image/svg+xml"}
-    return {"src": picture.src, "sizes": f"{picture.width}x{picture.height}", "type": "image/jpeg"}
 
 
 async def _may_see_drafts(request: Request, tenant: Tenant) -> bool:

@@ -65,6 +65,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _meta("name", "author", site.seo.site_name),
         _meta("name", "theme-color", colors.pine),
         _icon(config.brand.favicon),
+        '<link rel="apple-touch-icon" href="/app-icon/180.png">',
         f'<link rel="manifest" href="{escape(manifest_address(site))}">',
         f"<style>{brand_css(colors)}</style>",
         *(_addresses(site, path, url) if is_known else ()),

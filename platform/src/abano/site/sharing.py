@@ -1,9 +1,11 @@
 """Share pictures of single cars: drawn when first asked for, kept by what they show, one at a time."""
 
 import hashlib
+from functools import partial
 
 from abano.auth.bounded_work import BoundedWork
 from abano.kit.ttl_cache import TtlCache
+from abano.site.app_icon import draw_app_icon
 from abano.site.items import Item
 from abano.site.public_media import PublicMedia
 from abano.site.schemas import Colors
@@ -54,6 +56,20 @@ class SharePictures:
             return await self._work.run(draw_share_picture, picture, texts, _colors(colors))
 
         return await self._kept.get(share_version(site, item), draw)
+
+    async def app_icon(self, site: Site, size: int, *, maskable: bool) -> bytes | None:
+        """The company's sign as PNG; None where it is no picture of ours. Raises PictureUnreadable, TooBusy."""
+        colors, favicon = site.config.brand.colors, site.config.brand.favicon
+        sign = await self._media.body(site.tenant.id, favicon.src, colors)
+        if sign is None:
+            return None
+        ground = color_or_default("pine", colors.pine)
+        key = f"icon|{hashlib.sha256(sign).hexdigest()}|{size}|{maskable}|{ground}"
+
+        async def draw() -> bytes:
+            return await self._work.run(partial(draw_app_icon, maskable=maskable), sign, size, ground)
+
+        return await self._kept.get(key, draw)
 
 
 def _colors(colors: Colors) -> ShareColors:

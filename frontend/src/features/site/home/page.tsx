@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { hasRecommendation, loadRecommended } from "@/features/site/shared/recommendation";
+import { loadRecommended } from "@/features/site/shared/load-recommended";
+import { hasRecommendation } from "@/features/site/shared/recommendation";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Hero } from "./components/hero";
