@@ -257,6 +257,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   manual_needs_manager: msg({ context: "server", message: "Only a manager changes a price by hand" }),
   many_pages: msg({ context: "server", message: "At most {max, number} pages of your own fit on a site" }),
   message_language_not_spoken: msg({ context: "server", message: "Your site does not speak this language" }),
+  message_text_missing: msg({ context: "server", message: "Please write something" }),
   mileage_below: msg({ context: "server", message: "The car had {last, number} km before. Is {mileage, number} km right?" }),
   mileage_far: msg({ context: "server", message: "That is {more, number} km more than before. Is {mileage, number} km right?" }),
   missing: msg({ context: "server", message: "Please fill in this field" }),
