@@ -343,6 +343,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   quiz_rule_not_before: msg({ context: "server", message: "A question can only depend on one that comes before it" }),
   quiz_rule_unknown_answer: msg({ context: "server", message: "{question} has no answer {answer}" }),
   quiz_two_answers: msg({ context: "server", message: "A question has at least two answers" }),
+  quiz_unknown_car: msg({ context: "server", message: "Your catalogue has no {car}" }),
   quiz_version_now: msg({ context: "server", message: "The quiz is now version {version}" }),
   rate_in_the_past: msg({ context: "server", message: "A rate can begin today or later" }),
   rate_invalid: msg({ context: "server", message: "Please enter a rate above 0 with at most {decimals, plural, one {# decimal} other {# decimals}}" }),

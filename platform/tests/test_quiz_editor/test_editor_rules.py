@@ -8,8 +8,9 @@ from abano.quiz.definition import QuizDefinition
 from abano.quiz.editor import branches as branches_module
 from abano.quiz.editor.branches import branches
 from abano.quiz.editor.draft import DraftQuiz
-from abano.quiz.editor.rules import next_version, problems
+from abano.quiz.editor.rules import KnownCars, next_version, problems
 
+CARS = KnownCars(frozenset({"vw-golf"}), frozenset({"suv"}))
 TWO = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
 
 
@@ -23,7 +24,7 @@ def draft(*questions: dict[str, Any], **more: Any) -> DraftQuiz:
 
 
 def fields(quiz: DraftQuiz, live: QuizDefinition | None = None) -> dict[str, str]:
-    return {error.field: error.sentence.code for error in problems(quiz, live)}
+    return {error.field: error.sentence.code for error in problems(quiz, live, CARS)}
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,15 @@ def test_a_draft_that_cannot_be_asked_says_where(
     questions: list[dict[str, Any]], field: str, code: str
 ) -> None:
     assert fields(draft(*questions)) == {field: code}
+
+
+def test_points_go_to_cars_of_the_catalogue() -> None:
+    yes = TWO[0] | {"scores": [{"car": "vw-golf", "points": 2}, {"category": "suv", "points": 1}]}
+    assert fields(draft(question("a", options=[yes, TWO[1]]))) == {}
+    gone = TWO[0] | {"scores": [{"car": "fiat-panda", "points": 2}]}
+    assert fields(draft(question("a", options=[TWO[1], gone]))) == {
+        "questions.0.options.1.label": "quiz_unknown_car"
+    }
 
 
 def test_encouragements_are_written_once_for_each_mark() -> None:

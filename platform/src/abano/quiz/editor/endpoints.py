@@ -57,7 +57,7 @@ async def preview_quiz_draft(
         raise NoQuizDraft
     draft = editor.draft.quiz
     # Whether figures go on does not matter to a visitor.
-    errors = problems(draft, live=None)
+    errors = problems(draft, None, editor.cars)
     if errors:
         raise QuizUnfinished(fields=tuple(errors))
     quiz = QuizDefinition.model_validate(draft.definition("draft"))
@@ -73,8 +73,8 @@ async def save_quiz_draft(
     draft = await service.save(
         uow, actor, body.quiz, revision=body.revision, based_on=body.based_on, now=clock.now()
     )
-    live = (await service.load(uow)).live
-    return QuizDraftResponse(draft=QuizDraftOut.of(draft, live, await service.admin_names(uow)))
+    editor = await service.load(uow)
+    return QuizDraftResponse(draft=QuizDraftOut.of(draft, editor, await service.admin_names(uow)))
 
 
 @router.delete("/draft")

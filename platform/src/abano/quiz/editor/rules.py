@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from abano.errors import FieldError
 from abano.errors.messages import Message
@@ -21,17 +22,26 @@ ANSWER_UNWRITTEN = Message("quiz_answer_unwritten", "Write the answer")
 ANSWER_TWICE = Message("quiz_answer_twice", "Another answer of this question has the code {code} already")
 RULE_NOT_BEFORE = Message("quiz_rule_not_before", "A question can only depend on one that comes before it")
 RULE_UNKNOWN_ANSWER = Message("quiz_rule_unknown_answer", "{question} has no answer {answer}")
+UNKNOWN_CAR = Message("quiz_unknown_car", "Your catalogue has no {car}")
 ENCOURAGEMENT_UNWRITTEN = Message("quiz_encouragement_unwritten", "Write the encouragement")
 ENCOURAGEMENT_TWICE = Message(
     "quiz_encouragement_twice", "Another encouragement stands at {percent} % already"
 )
 
 
-def problems(draft: DraftQuiz, live: QuizDefinition | None) -> list[FieldError]:
+@dataclass(frozen=True, slots=True)
+class KnownCars:
+    """What answers may give points to: codes of the company's cars, and their categories."""
+
+    slugs: frozenset[str]
+    categories: frozenset[str]
+
+
+def problems(draft: DraftQuiz, live: QuizDefinition | None, cars: KnownCars) -> list[FieldError]:
     """Everything that has to be mended before ``draft`` can take the place of ``live``, by field."""
     if not draft.questions:
         return [FieldError("questions", NO_QUESTIONS())]
-    found = [*_questions(draft), *_rewordings(draft, live), *_encouragements(draft)]
+    found = [*_questions(draft), *_scores(draft, cars), *_rewordings(draft, live), *_encouragements(draft)]
     if not found:
         never = set(branches(draft.questions).never_asked)
         found = [
@@ -93,6 +103,18 @@ def _answers(field: str, question: DraftQuestion) -> Iterator[FieldError]:
         if option.value in seen:
             yield FieldError(f"{field}.options.{number}.value", ANSWER_TWICE(code=option.value))
         seen.add(option.value)
+
+
+def _scores(draft: DraftQuiz, cars: KnownCars) -> Iterator[FieldError]:
+    for place, question in enumerate(draft.questions):
+        for number, option in enumerate(question.options):
+            for score in option.scores:
+                is_known = (score.car is None or score.car in cars.slugs) and (
+                    score.category is None or score.category in cars.categories
+                )
+                if not is_known:
+                    field = f"questions.{place}.options.{number}.label"
+                    yield FieldError(field, UNKNOWN_CAR(car=score.car or score.category or ""))
 
 
 def _rewordings(draft: DraftQuiz, live: QuizDefinition | None) -> Iterator[FieldError]:

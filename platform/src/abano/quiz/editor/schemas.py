@@ -78,7 +78,7 @@ class QuizDraftOut(ApiModel):
     branches: QuizBranches
 
     @classmethod
-    def of(cls, draft: Draft, live: QuizDefinition | None, names: Mapping[str, str]) -> "QuizDraftOut":
+    def of(cls, draft: Draft, editor: Editor, names: Mapping[str, str]) -> "QuizDraftOut":
         found = branches(draft.quiz.questions)
         return cls(
             quiz=draft.quiz,
@@ -86,8 +86,8 @@ class QuizDraftOut(ApiModel):
             revision=draft.revision,
             updated_at=draft.updated_at,
             updated_by=names.get(draft.by or ""),
-            problems=fields_of(rules.problems(draft.quiz, live)),
-            reworded=rules.reworded(draft.quiz, live),
+            problems=fields_of(rules.problems(draft.quiz, editor.live, editor.cars)),
+            reworded=rules.reworded(draft.quiz, editor.live),
             branches=QuizBranches(fewest=found.fewest, most=found.most, never_asked=list(found.never_asked)),
         )
 
@@ -109,7 +109,7 @@ class QuizEditorResponse(ApiModel):
         return cls(
             languages=list(languages),
             versions=[QuizVersion.of(row, names) for row in editor.versions],
-            draft=editor.draft and QuizDraftOut.of(editor.draft, editor.live, names),
+            draft=editor.draft and QuizDraftOut.of(editor.draft, editor, names),
         )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
+from abano.catalog.service import load_catalog
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.models.quiz import QuizDefinitionRow
@@ -44,11 +45,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """``versions``: the newest first. ``live``: what visitors are asked now."""
+    """``versions``: the newest first. ``live``: what visitors are asked now. ``cars``: those of today's catalogue."""
 
     versions: list[QuizDefinitionRow]
     live: QuizDefinition | None
     draft: Draft | None
+    cars: rules.KnownCars
 
 
 async def load(uow: UnitOfWork) -> Editor:
@@ -63,7 +65,12 @@ async def load(uow: UnitOfWork) -> Editor:
         by = str(row.updated_by) if row.updated_by else None
         quiz = DraftQuiz.model_validate(row.definition)
         draft = Draft(quiz, row.based_on, row.revision, row.updated_at, by)
-    return Editor(versions, live, draft)
+    catalog = await load_catalog(uow)
+    cars = rules.KnownCars(
+        frozenset(car.slug for car in catalog.cars),
+        frozenset(car.category for car in catalog.cars if car.category),
+    )
+    return Editor(versions, live, draft, cars)
 
 
 async def admin_names(uow: UnitOfWork) -> dict[str, str]:
@@ -140,7 +147,7 @@ async def publish(
     if editor.draft.revision != revision:
         raise QuizDraftChanged
     quiz = editor.draft.quiz
-    errors = rules.problems(quiz, editor.live)
+    errors = rules.problems(quiz, editor.live, editor.cars)
     if errors:
         raise QuizUnfinished(fields=tuple(errors))
     name = rules.next_version([row.version for row in editor.versions])

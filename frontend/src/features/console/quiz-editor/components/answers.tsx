@@ -11,6 +11,7 @@ import {
   withQuestion,
   withTranslation,
 } from "../rules/quiz";
+import { AnswerSuits } from "./answer-suits";
 import { IconField } from "./icon-field";
 import { Mover } from "./question-list";
 import type { QuestionProps } from "./question-props";
@@ -56,8 +57,8 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
             );
           }
           return (
-            <li key={option.value} className="flex flex-wrap items-end gap-2 sm:flex-nowrap">
-              <div className="min-w-0 grow basis-full sm:basis-auto">
+            <li key={option.value} className="flex flex-wrap items-end gap-2">
+              <div className="min-w-0 grow basis-full sm:basis-60">
                 <TextField
                   label={t`Answer ${number}`}
                   maxLength={300}
@@ -98,6 +99,7 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
                   <X aria-hidden size={16} />
                 </Mover>
               </div>
+              <AnswerSuits option={option} number={number} onChange={(change) => put(index, change)} />
             </li>
           );
         })}

@@ -50,7 +50,7 @@ export function BranchMap({ questions, branches }: Props) {
                 </strong>
               )}
               {lines.some((line) => line.to === place) && (
-                <span className="sr-only">
+                <span className="truncate text-xs text-muted">
                   {lines
                     .filter((line) => line.to === place)
                     .map((line) => t`skipped after: ${{ answers: line.answers.join(", ") }}`)

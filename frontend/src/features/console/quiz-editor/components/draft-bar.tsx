@@ -24,7 +24,7 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
   }
 
   return (
-    <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-3 shadow-card sm:px-5">
+    <div className="z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-panel p-3 shadow-card sm:px-5 lg:sticky lg:top-0">
       <p role="status" className="text-sm text-slate">
         {isChanged || !stored ? (
           <Trans>Not saved yet</Trans>

@@ -46,7 +46,7 @@ export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
       <DraftBar draft={draft} onEnd={onEnd} />
       {draft.theirs && <Conflict draft={draft} />}
       <LanguageTabs languages={editor.languages} language={language} onChange={setLanguage} />
-      <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] 2xl:grid-cols-[17rem_minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] 2xl:grid-cols-[17rem_minmax(0,1fr)_24rem]">
         <QuestionList
           questions={quiz.questions}
           problems={problems}

@@ -38,7 +38,9 @@ export function QuestionList({ questions, problems, selected, onSelect, onChange
                   isSelected ? "bg-pine text-on-pine" : "hover:bg-stone",
                 )}
               >
-                <AnswerIcon name={question.icon ?? "circle-help"} />
+                <span className="shrink-0">
+                  <AnswerIcon name={question.icon ?? "circle-help"} />
+                </span>
                 <span className="min-w-0 grow truncate">{name}</span>
                 {hasProblem && <TriangleAlert size={18} aria-label={t`Something is missing here`} />}
               </button>
