@@ -14,6 +14,7 @@ from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit import ttl_cache
 from abano.kit.clock import FixedClock
+from abano.media.service import Media
 from abano.seeds.loader import load_template
 from abano.tenants.tenant import Tenant
 
@@ -127,6 +128,7 @@ async def test_items_come_and_go_and_bookings_keep_what_they_name(
     later: Any,
     db: Database,
     georgia: Tenant,
+    settings: Settings,
     query_admin_sql: AdminSql,
 ) -> None:
     place = {"code": "kazbegi", "name": "Kazbegi"}
@@ -150,7 +152,7 @@ async def test_items_come_and_go_and_bookings_keep_what_they_name(
     assert found == [(False,)]
     # A template that is loaded again, as with each start, brings nothing back.
     async with db.uow(georgia.id) as uow:
-        await load_template(uow, "georgia")
+        await load_template(uow, "georgia", Media(settings))
     later(minutes=1)
     again = (await client.get("/api/site")).json()["site"]
     assert again["deliveryFees"] == site["deliveryFees"]

@@ -1,7 +1,6 @@
 import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
 import type { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
 import { type Car, filled, type PanelProps } from "../rules";
-import { FilmPanel } from "./film-panel";
 import { PicturesPanel } from "./pictures-panel";
 import { RatesPanel } from "./rates-panel";
 import { ShownPanel } from "./shown-panel";
@@ -29,7 +28,6 @@ export function CarForm({ item, car }: Props) {
           <RatesPanel {...panel} />
           <ShownPanel {...panel} />
           <PicturesPanel {...panel} />
-          <FilmPanel {...panel} />
         </div>
         <div className="grid gap-4">
           <TextsPanel {...panel} />

@@ -9,15 +9,12 @@ import { filmKinds, pictureKinds } from "@/features/console/shared/media/media-p
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import type { PanelProps } from "../rules";
 
+const kinds = [...pictureKinds, ...filmKinds];
+
 /** The pictures of the gallery in their order, each with the words for those who do not see it. */
 export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
   const { t } = useLingui();
   const [isChoosing, setChoosing] = useState(false);
-  function add({ id }: { id: string }) {
-    setChoosing(false);
-    if (images.some(({ mediaId }) => mediaId === id)) return;
-    change({ images: [...images, { view: "", src: "", mediaId: id, alt: "", focus: null }] });
-  }
   const put = (index: number, alt: string) =>
     change({ images: images.map((image, place) => (place === index ? { ...image, alt } : image)) });
   function forward(index: number) {
@@ -27,8 +24,8 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
   }
   return (
     <Panel
-      title={t`Photographs`}
-      description={t`The first one stands in the showcase. A film comes before all of them.`}
+      title={t`Photographs and films`}
+      description={t`The first photograph stands in the showcase; the gallery begins with a film where there is one.`}
     >
       <ul className="flex flex-col gap-3">
         {images.map((image, index) => (
@@ -66,21 +63,19 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
           </li>
         ))}
       </ul>
-      {images.length === 0 && (
-        <p className="text-sm text-slate">
-          <Trans>No photographs yet.</Trans>
-        </p>
-      )}
       <Button look="quiet" className="mt-4" onClick={() => setChoosing(true)}>
-        <ImagePlus aria-hidden size={18} />
-        <Trans>Add a photograph or film</Trans>
+        <ImagePlus aria-hidden size={18} /> <Trans>Add a photograph or film</Trans>
       </Button>
       {isChoosing && (
         <MediaChooser
-          title={t`Add a photograph or film`}
-          kinds={[...pictureKinds, ...filmKinds]}
+          title={t`Photographs and films`}
+          kinds={kinds}
           onClose={() => setChoosing(false)}
-          onPick={add}
+          onPick={({ id }) => {
+            setChoosing(false);
+            if (!images.some((image) => image.mediaId === id))
+              change({ images: [...images, { mediaId: id }] });
+          }}
         />
       )}
     </Panel>

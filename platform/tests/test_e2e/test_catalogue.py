@@ -1,0 +1,86 @@
+"""An owner changes a price by phone, a colleague meets it, and the history takes it back."""
+
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from console_steps import PHONE, open_browser, sign_in
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, Page, expect
+from running_stack import WAIT_SECONDS, Stack
+
+CAR = "Toyota Camry"
+PAGE = "/admin/catalog/cars/toyota-camry"
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = open_browser(browser, viewport=PHONE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def colleague(browser: Browser) -> Iterator[Page]:
+    context = open_browser(browser)
+    yield context.new_page()
+    context.close()
+
+
+def price_of(stack: Stack) -> float:
+    rental = {"carType": CAR, "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "days": 1}
+    return float(httpx.post(f"{stack.origin}/api/quotes", json=rental).json()["totalPrice"])
+
+
+def price_becomes(stack: Stack, price: float) -> bool:
+    """Whether visitors are told it before long: every copy of the server follows within seconds."""
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
+        if price_of(stack) == price:
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
+    phone: Page, colleague: Page, stack: Stack
+) -> None:
+    before = price_of(stack)
+    for page in (phone, colleague):
+        sign_in(page, stack, EMAIL, PASSWORD, to=PAGE)
+    theirs = colleague.get_by_label("Title", exact=True)
+    expect(theirs).to_be_visible()
+
+    phone.get_by_label("Price a day without bands", exact=True).fill("97.5")
+    phone.get_by_label("Title", exact=True).fill("Quiet and quick")
+    assert Axe().run(phone).response["violations"] == []
+    phone.get_by_role("button", name="Save to the draft").click()
+    expect(phone.get_by_text("1 change not yet published")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+    theirs.fill("Another title")
+    colleague.get_by_role("button", name="Save to the draft").click()
+    told = colleague.get_by_role("dialog")
+    expect(told).to_contain_text("saved first")
+    expect(told).to_contain_text("Quiet and quick")
+    expect(told).to_contain_text("Another title")
+    told.get_by_role("button", name="Save mine").click()
+    expect(told).to_be_hidden()
+    expect(theirs).to_have_value("Another title")
+    # Only what was changed is sent: the price of the first is not lost.
+    expect(colleague.get_by_label("Price a day without bands", exact=True)).to_have_value("97.5")
+
+    phone.reload()
+    phone.get_by_role("button", name="Publish…").click()
+    phone.get_by_role("dialog").get_by_role("button", name="Publish now").click()
+    expect(phone.get_by_text("Published: visitors see it within seconds", exact=True)).to_be_visible()
+    expect(phone.get_by_role("button", name="Publish…")).to_be_hidden()
+    assert price_becomes(stack, 97.5)
+
+    phone.goto(f"{stack.origin}/admin/catalog/history")
+    phone.get_by_role("button", expanded=False).filter(has_text="Version").first.click()
+    phone.get_by_role("button", name="Take back").first.click()
+    expect(phone.get_by_text("Taken back: visitors see it within seconds", exact=True)).to_be_visible()
+    assert price_becomes(stack, before)
