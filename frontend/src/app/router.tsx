@@ -211,6 +211,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
           },
           {
+            path: paths.admin.media,
+            lazy: inWing("console", () => import("@/features/console/media/page")),
+          },
+          {
             path: paths.admin.invoices,
             lazy: inWing("console", () => import("@/features/console/invoices/page")),
           },
@@ -353,6 +357,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.domains,
             lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.messages,
+            lazy: inWing("console", () => import("@/features/console/messages/page")),
           },
           {
             path: paths.admin.brand,
