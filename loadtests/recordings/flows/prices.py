@@ -18,6 +18,7 @@ def season_price(stage: Stage) -> Recording:
     film.click(season)
     film.type(page.get_by_label("Percent", exact=True), "30")
     film.click(page.get_by_role("button", name="Save to the draft"))
+    _saved(page)
     film.step("Read both prices of a week side by side")
     film.read(page.get_by_role("heading", name="With your changes"), words=20)
     film.step("Publish")
@@ -38,6 +39,11 @@ def _high_season(stage: Stage, page: Page) -> None:
     dialog.get_by_role("button", name="Add to the draft").click()
     page.get_by_label("Percent", exact=True).fill("20")
     page.get_by_role("button", name="Save to the draft").click()
+    _saved(page)
     page.get_by_role("button", name="Publish…").click()
     page.get_by_role("dialog").get_by_role("button", name="Publish now").click()
     page.get_by_text("Published: visitors see it within seconds").wait_for()
+
+
+def _saved(page: Page) -> None:
+    page.get_by_role("button", name="Undo my changes").wait_for(state="hidden")
