@@ -24,7 +24,7 @@ def season_price(stage: Stage) -> Recording:
     film.step("Publish")
     film.click(page.get_by_role("button", name="Publish…"))
     film.click(page.get_by_role("dialog").get_by_role("button", name="Publish now"))
-    film.read(page.get_by_text("Published: visitors see it within seconds"), words=6)
+    film.read(page.get_by_text("Published: visitors see it within seconds", exact=True), words=6)
     return film
 
 
@@ -42,7 +42,7 @@ def _high_season(stage: Stage, page: Page) -> None:
     _saved(page)
     page.get_by_role("button", name="Publish…").click()
     page.get_by_role("dialog").get_by_role("button", name="Publish now").click()
-    page.get_by_text("Published: visitors see it within seconds").wait_for()
+    page.get_by_text("Published: visitors see it within seconds", exact=True).wait_for()
 
 
 def _saved(page: Page) -> None:
