@@ -36,6 +36,7 @@ async def companies(settings: Settings, query_admin_sql: AdminSql) -> None:
         query_admin_sql(f"delete from site_documents where {own} and language <> 'en'")
         for table in ("cars", "locations", "insurance_options", "services", "quiz_definitions"):
             query_admin_sql(f"update {table} set translations = '{{}}' where {own}")
+        query_admin_sql(f"update media_items set alt_texts = alt_texts - '{{ka,ru,de}}'::text[] where {own}")
     query_admin_sql(f"update tenant_settings set languages = '{{en,ka,ru}}' where {lomi}")
     query_admin_sql(f"update tenant_settings set languages = '{{de,en}}' where {davos}")
     copy = "insert into site_documents (tenant_id, kind, language, body) select tenant_id, kind"

@@ -89,9 +89,9 @@ def read_original(content: bytes) -> Original:
     try:
         head = load(content, access="sequential", fail_on="error")
         _check_size(head.width, head.height)
-        image = (
-            head.autorot().thumbnail_image(LONGEST_SIDE, height=LONGEST_SIDE, size="down").colourspace("srgb")
-        )
+        # Read once from top to bottom, and turned when it is small.
+        small = head.thumbnail_image(LONGEST_SIDE, height=LONGEST_SIDE, size="down", no_rotate=True)
+        image = small.copy_memory().autorot().colourspace("srgb")
         if image.hasalpha():
             kept: bytes = image.webpsave_buffer(Q=ORIGINAL_QUALITY, keep="none")
             return Original(kept, WEBP, image.width, image.height)
