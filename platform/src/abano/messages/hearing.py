@@ -7,12 +7,11 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-import httpx
-
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.config import Settings
 from abano.database.unit_of_work import UnitOfWork
+from abano.kit.public_address import PublicFetchFailed, fetch_public
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.kit.signed_body import BadSignature, verify_signature
 from abano.messages import reports
@@ -26,7 +25,7 @@ from abano.messages.unsubscribing import address_hash, unsubscribe
 log = logging.getLogger(__name__)
 
 SIGNATURE = "x-abano-signature"
-CONFIRM_SECONDS = 10.0
+CONFIRM_SECONDS, CONFIRM_BYTES = 10.0, 64 * 1024
 READERS: Mapping[Provider, Callable[[bytes], list[Report]]] = {
     "generic": reports.read_generic,
     "postmark": reports.read_postmark,
@@ -122,10 +121,9 @@ async def hear(uow: UnitOfWork, secret: str, found: Sequence[Report], now: datet
 async def confirm_subscription(url: str) -> None:
     """Tell Amazon that its reports are wanted. ``url`` is one of ``subscription_url``."""
     try:
-        async with httpx.AsyncClient(timeout=CONFIRM_SECONDS, follow_redirects=False) as client:
-            await client.get(url)
-    except httpx.HTTPError as error:
-        log.warning("subscription not confirmed", extra={"error": type(error).__name__})
+        await fetch_public(url, most_bytes=CONFIRM_BYTES, seconds=CONFIRM_SECONDS)
+    except PublicFetchFailed as failed:
+        log.warning("subscription not confirmed", extra={"error": failed.reason})
 
 
 def _sealer(settings: Settings) -> Sealer:

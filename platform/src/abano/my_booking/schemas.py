@@ -25,7 +25,7 @@ class OpenBookingRequest(ApiModel):
     email: Annotated[Typed, Field(min_length=1, max_length=254)]
 
 
-class OpenByLinkRequest(ApiModel):
+class ManageLinkRequest(ApiModel):
     """``token``: what stands behind the # of the link in an e-mail."""
 
     token: Annotated[str, Field(min_length=1, max_length=LONGEST_LINK)]

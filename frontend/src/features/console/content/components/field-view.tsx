@@ -65,7 +65,7 @@ function FieldView(props: FieldProps) {
         </Suspense>
       );
     case "picture":
-      return <PictureField {...control} value={textOf(value)} onChange={onChange} />;
+      return <PictureField {...control} value={value} onChange={onChange} />;
     case "switch":
       return (
         <Check

@@ -17,8 +17,8 @@ export function Cars({ block }: { block: Block<"cars"> }) {
         {shown.map((car) => (
           <li key={car.slug} className="overflow-hidden rounded-card bg-white shadow-card">
             <Picture
-              src={car.images[0]?.src}
-              alt={car.images[0]?.alt ?? ""}
+              picture={car.images[0]}
+              sizes="(min-width: 640px) 20rem, 100vw"
               width={960}
               height={600}
               className="aspect-8/5 w-full object-cover"
