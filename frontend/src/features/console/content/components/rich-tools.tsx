@@ -55,6 +55,8 @@ export function RichTools({ editor, label }: { editor: Editor; label: string }) 
             aria-label={name}
             aria-pressed={on}
             title={name}
+            // The text keeps the focus, and with it what is written next.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={press}
             className="grid size-11 place-items-center hover:bg-panel aria-pressed:bg-sky aria-pressed:text-ink"
           >
