@@ -28,7 +28,8 @@ const heading = (name: string): Field => ({ as: "line", name, label: msg`Heading
 
 const stars = [5, 4, 3, 2, 1].map((count) => ({
   value: String(count),
-  label: msg({ message: "★".repeat(count) }),
+  // The same in every language, so it is its own id.
+  label: { id: "★".repeat(count) },
 }));
 
 /** The texts of the home page. */
