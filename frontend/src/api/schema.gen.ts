@@ -928,26 +928,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/brand/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Email
-         * @description An e-mail to a customer in these colours, as HTML. Stores nothing.
-         */
-        post: operations["preview_email"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/brand/publish": {
         parameters: {
             query?: never;
@@ -8662,16 +8642,10 @@ export interface components {
         };
         /** DraftOption */
         DraftOption: {
-            /** Groupsize */
-            groupSize?: number | null;
             /** Icon */
             icon?: string | null;
             /** Label */
             label: string;
-            /** Reason */
-            reason?: string | null;
-            /** Scores */
-            scores?: components["schemas"]["Score"][];
             /** Value */
             value: string;
         };
@@ -8763,20 +8737,6 @@ export interface components {
              * Format: date-time
              */
             until: string;
-        };
-        /**
-         * EmailPreview
-         * @description ``html``: of a whole page, to be shown without scripts.
-         */
-        EmailPreview: {
-            /** Html */
-            html: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /** Encouragement */
         Encouragement: {
@@ -9620,10 +9580,10 @@ export interface components {
         };
         JsonValue: unknown;
         /**
-         * KeepTextRequest
+         * KeepMessageTextRequest
          * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
          */
-        KeepTextRequest: {
+        KeepMessageTextRequest: {
             /** Body */
             body: string;
             /**
@@ -10118,14 +10078,6 @@ export interface components {
             token: string;
         };
         /**
-         * ManageLinkRequest
-         * @description ``token``: what stands behind the # of the link in an e-mail.
-         */
-        ManageLinkRequest: {
-            /** Token */
-            token: string;
-        };
-        /**
          * ManualLineIn
          * @description ``amount`` in the company's currency, negative for what is taken off.
          */
@@ -10276,6 +10228,92 @@ export interface components {
             /** Subject */
             subject: string | null;
         };
+        /** MessagePreviewResponse */
+        MessagePreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
+        };
+        /** MessageSettingsOut */
+        MessageSettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageSettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        MessageSettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageTextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        MessageTextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * MessageTextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        MessageTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
+        };
         /**
          * MessagesResponse
          * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
@@ -10289,7 +10327,7 @@ export interface components {
             occasions: components["schemas"]["OccasionOut"][];
             /** Placeholders */
             placeholders: string[];
-            settings: components["schemas"]["SettingsOut"];
+            settings: components["schemas"]["MessageSettingsOut"];
             /**
              * Success
              * @default true
@@ -10544,7 +10582,7 @@ export interface components {
              */
             occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
             /** Texts */
-            texts: components["schemas"]["TextOut"][];
+            texts: components["schemas"]["MessageTextOut"][];
         };
         /** OpenBookingRequest */
         OpenBookingRequest: {
@@ -10552,6 +10590,14 @@ export interface components {
             email: string;
             /** Reference */
             reference: string;
+        };
+        /**
+         * OpenByLinkRequest
+         * @description ``token``: what stands behind the # of the link in an e-mail.
+         */
+        OpenByLinkRequest: {
+            /** Token */
+            token: string;
         };
         /**
          * OpenRequest
@@ -10593,23 +10639,12 @@ export interface components {
             /** Weekday */
             weekday: number;
         };
-        /**
-         * Option
-         * @description ``scores``: which cars suit who answers so; ``reason`` says why, where the recommended car has points by it.
-         *
-         *     ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
-         */
+        /** Option */
         Option: {
-            /** Groupsize */
-            groupSize?: number | null;
             /** Icon */
             icon?: string | null;
             /** Label */
             label: string;
-            /** Reason */
-            reason?: string | null;
-            /** Scores */
-            scores?: components["schemas"]["Score"][];
             /** Value */
             value: string;
         };
@@ -11304,21 +11339,6 @@ export interface components {
             /** Value */
             value: string | null;
         };
-        /** PreviewResponse */
-        PreviewResponse: {
-            /** Html */
-            html: string;
-            /** Subject */
-            subject: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Text */
-            text: string;
-        };
         /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
@@ -11592,15 +11612,11 @@ export interface components {
         };
         /**
          * QuestionTexts
-         * @description ``options`` and ``reasons``: labels, and what the recommendation says, by the code of the answer.
+         * @description ``options``: labels by the code of the answer.
          */
         QuestionTexts: {
             /** Options */
             options?: {
-                [key: string]: string;
-            };
-            /** Reasons */
-            reasons?: {
                 [key: string]: string;
             };
             /** Text */
@@ -12768,10 +12784,32 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
-         * ResetRequest
+         * ReportsSecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        ReportsSecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * ReportsSecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        ReportsSecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ResetMessageTextRequest
          * @description ``revision``: of the text that was looked at.
          */
-        ResetRequest: {
+        ResetMessageTextRequest: {
             /** Revision */
             revision: number;
         };
@@ -12925,22 +12963,6 @@ export interface components {
             success?: true;
         };
         /**
-         * Score
-         * @description Points for cars, or against them: for one car, or for those of a category, a drive or enough seats.
-         */
-        Score: {
-            /** Car */
-            car?: string | null;
-            /** Category */
-            category?: string | null;
-            /** Drive */
-            drive?: string | null;
-            /** Points */
-            points: number;
-            /** Seats */
-            seats?: number | null;
-        };
-        /**
          * SearchResponse
          * @description The best matches of each kind, at most ten.
          */
@@ -13086,28 +13108,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SecretRequest
-         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
-         */
-        SecretRequest: {
-            /** Secret */
-            secret?: string | null;
-        };
-        /**
-         * SecretResponse
-         * @description ``secret``: shown this once; null where it was sent along.
-         */
-        SecretResponse: {
-            /** Secret */
-            secret: string | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /**
          * SellerData
@@ -13468,40 +13468,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** SettingsOut */
-        SettingsOut: {
-            /** Haseventssecret */
-            hasEventsSecret: boolean;
-            /** Reminderhour */
-            reminderHour: number;
-            /** Reviewurl */
-            reviewUrl: string;
-            /** Revision */
-            revision: number;
-            /** Thanksdays */
-            thanksDays: number;
-        };
-        /**
-         * SettingsRequest
-         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
-         *
-         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
-         */
-        SettingsRequest: {
-            /** Reminderhour */
-            reminderHour: number;
-            /**
-             * Reviewurl
-             * @default
-             */
-            reviewUrl?: string;
-            /** Revision */
-            revision: number;
-            /** Switchedoff */
-            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
-            /** Thanksdays */
-            thanksDays: number;
         };
         /**
          * SettingsResponse
@@ -14173,43 +14139,6 @@ export interface components {
              * @enum {string}
              */
             type: "bulletList" | "orderedList";
-        };
-        /**
-         * TextOut
-         * @description ``revision`` is 0 for the product's own text.
-         */
-        TextOut: {
-            /** Body */
-            body: string;
-            /** Button */
-            button: string;
-            /** Heading */
-            heading: string;
-            /** Language */
-            language: string;
-            /** Revision */
-            revision: number;
-            /** Subject */
-            subject: string;
-            /** Updatedat */
-            updatedAt: string | null;
-        };
-        /**
-         * TextRequest
-         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
-         */
-        TextRequest: {
-            /** Body */
-            body: string;
-            /**
-             * Button
-             * @default
-             */
-            button?: string;
-            /** Heading */
-            heading: string;
-            /** Subject */
-            subject: string;
         };
         /**
          * TextResponse
@@ -17117,48 +17046,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrandResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    preview_email: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ColorsRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EmailPreview"];
                 };
             };
             /** @description Client Error */
@@ -20638,7 +20525,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecretRequest"];
+                "application/json": components["schemas"]["ReportsSecretRequest"];
             };
         };
         responses: {
@@ -20648,7 +20535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecretResponse"];
+                    "application/json": components["schemas"]["ReportsSecretResponse"];
                 };
             };
             /** @description Client Error */
@@ -20716,7 +20603,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettingsRequest"];
+                "application/json": components["schemas"]["MessageSettingsRequest"];
             };
         };
         responses: {
@@ -20761,7 +20648,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeepTextRequest"];
+                "application/json": components["schemas"]["KeepMessageTextRequest"];
             };
         };
         responses: {
@@ -20806,7 +20693,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextRequest"];
+                "application/json": components["schemas"]["MessageTextRequest"];
             };
         };
         responses: {
@@ -20816,7 +20703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewResponse"];
+                    "application/json": components["schemas"]["MessagePreviewResponse"];
                 };
             };
             /** @description Client Error */
@@ -20851,7 +20738,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetRequest"];
+                "application/json": components["schemas"]["ResetMessageTextRequest"];
             };
         };
         responses: {
@@ -20896,7 +20783,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextRequest"];
+                "application/json": components["schemas"]["MessageTextRequest"];
             };
         };
         responses: {
@@ -24880,7 +24767,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ManageLinkRequest"];
+                "application/json": components["schemas"]["OpenByLinkRequest"];
             };
         };
         responses: {

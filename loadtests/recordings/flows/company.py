@@ -90,6 +90,10 @@ def _cars(film: Recording, page: Page) -> None:
         film.type(dialog.get_by_label("Price a day"), price)
         film.click(dialog.get_by_role("button", name="Add to the draft"))
         film.read(page.get_by_role("heading", name=name, level=1), words=4)
+        film.tick(page.get_by_label("In the showcase and the booking form"))
+        film.tick(page.get_by_label("Priced in the search"))
+        film.click(page.get_by_role("button", name="Save to the draft"))
+        page.get_by_role("button", name="Save to the draft").wait_for(state="hidden")
         film.click(page.get_by_role("link", name="All cars"))
     film.click(page.get_by_role("button", name="Publish…"))
     film.click(page.get_by_role("button", name="Publish now"))
@@ -121,7 +125,7 @@ def _try_out(stage: Stage, film: Recording) -> None:
             break
         visitor.wait_for_timeout(500)
         _open(stage, visitor, path)
-    film.click(card.get_by_role("button", name="Book Now").or_(card.get_by_role("link", name="Book Now")).first)
+    film.click(card.get_by_role("button", name="Book Now"))
     for label, value in PERSON.items():
         film.type(visitor.get_by_label(label), value)
     for heading in ("Booking Details", "Complete Your Booking"):

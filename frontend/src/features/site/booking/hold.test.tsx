@@ -12,7 +12,13 @@ import type { Draft } from "./draft";
 import { releaseUnless, tripOf } from "./hold";
 import type { Taken } from "./rules/taken";
 
-const tent = { code: "tent", label: "Roof tent", group: "Camping", hiddenForCars: ["elantra"], onlyForCars: [] };
+const tent = {
+  code: "tent",
+  label: "Roof tent",
+  group: "Camping",
+  hiddenForCars: ["elantra"],
+  onlyForCars: [],
+};
 const seat = { code: "seat", label: "Baby seat", group: "Children", hiddenForCars: [], onlyForCars: [] };
 const site = {
   ...testSite(),

@@ -1,5 +1,3 @@
-import type { ComponentType } from "react";
-import { loadCatalogues } from "@/lib/i18n";
 import { readJson, sessionStore } from "@/lib/storage";
 
 /** What the quiz found for this visit: cars by their slugs, sentences in the page's language. No person in it. */
@@ -39,13 +37,4 @@ export function forgetRecommendation(): void {
 /** How many travel, as the quiz heard; empty where it did not. */
 export function recommendedGroup(): string {
   return sessionStore.get(groupKey) ?? "";
-}
-
-/** The code that shows it, with its texts: only who comes from the quiz needs them. */
-export async function loadRecommended(): Promise<{ default: ComponentType }> {
-  const [{ RecommendedCar }] = await Promise.all([
-    import("./after/recommended-car"),
-    loadCatalogues("after"),
-  ]);
-  return { default: RecommendedCar };
 }

@@ -65,7 +65,7 @@ function FieldView(props: FieldProps) {
         </Suspense>
       );
     case "picture":
-      return <PictureField {...control} value={textOf(value)} onChange={onChange} />;
+      return <PictureField {...control} value={value} onChange={onChange} />;
     case "switch":
       return (
         <Check
@@ -84,7 +84,7 @@ function FieldView(props: FieldProps) {
         >
           {field.choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {t(choice.label)}
+              {typeof choice.label === "string" ? choice.label : t(choice.label)}
             </option>
           ))}
         </SelectField>

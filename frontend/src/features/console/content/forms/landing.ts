@@ -26,11 +26,7 @@ const icons = [
 
 const heading = (name: string): Field => ({ as: "line", name, label: msg`Heading` });
 
-const stars = [5, 4, 3, 2, 1].map((count) => ({
-  value: String(count),
-  // The same in every language, so it is its own id.
-  label: { id: "★".repeat(count) },
-}));
+const stars = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: "★".repeat(count) }));
 
 /** The texts of the home page. */
 export const landingForm: Form = [

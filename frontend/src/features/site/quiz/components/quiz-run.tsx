@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/config/paths";
+import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz-session";
-import { keepRecommendation, loadRecommended } from "@/features/site/shared/recommendation";
+import { keepRecommendation } from "@/features/site/shared/recommendation";
 import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
