@@ -93,7 +93,7 @@ def _cars(film: Recording, page: Page) -> None:
         film.tick(page.get_by_label("In the showcase and the booking form"))
         film.tick(page.get_by_label("Priced in the search"))
         film.click(page.get_by_role("button", name="Save to the draft"))
-        page.get_by_role("button", name="Save to the draft").wait_for(state="hidden")
+        page.get_by_role("button", name="Undo my changes").wait_for(state="hidden")
         film.click(page.get_by_role("link", name="All cars"))
     film.click(page.get_by_role("button", name="Publish…"))
     film.click(page.get_by_role("button", name="Publish now"))
