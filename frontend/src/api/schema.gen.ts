@@ -6006,6 +6006,8 @@ export interface components {
             stepBack: components["schemas"]["StepBackOut"] | null;
             /** Templates */
             templates: components["schemas"]["TemplateOut"][];
+            /** Termsversion */
+            termsVersion: number | null;
             /** Totalprice */
             totalPrice: number;
             /** Transitions */
@@ -11107,7 +11109,8 @@ export interface components {
          * OwnBooking
          * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
          *
-         *     ``due``: what is still to be paid, below 0 what is given back.
+         *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
+         *     were agreed to on the site.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];
@@ -11163,6 +11166,8 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Termsversion */
+            termsVersion: number | null;
             /** Totalprice */
             totalPrice: number;
             /**

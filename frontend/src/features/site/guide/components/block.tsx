@@ -15,7 +15,7 @@ export function BlockView({ block }: { block: PageBlock }) {
     case "text":
     case "film":
     case "map":
-      if (block.type === "film" && !block.url && !siteConfig().videoUrl) return null;
+      if (block.type === "film" && !block.url && !siteConfig().film) return null;
       return (
         <Section title={block.title} text={block.type === "text" ? undefined : block.text}>
           <Suspense fallback={null}>
