@@ -12,18 +12,12 @@ from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
 from abano.seeds.demo import NEUTRAL, create_from_template
 from loadtests.local_product import EMAIL, PASSWORD
+from loadtests.recordings.flows.site import PERSON
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import PHONE, Stage
 
 HOST = "first.localhost"
 CARS = {"Toyota RAV4": "55", "Skoda Octavia": "45", "Dacia Duster": "40"}
-PERSON = {
-    "First name": "Ada",
-    "Last name": "Lovelace",
-    "Email address": "ada@example.com",
-    "Messaging-app number": "555123456",
-    "Driver's age": "36",
-}
 
 
 def open_a_company(stage: Stage) -> Recording:

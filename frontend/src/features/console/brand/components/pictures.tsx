@@ -17,6 +17,7 @@ export function Pictures({ state }: { state: BrandState }) {
           <MediaPicker
             key={name}
             label={t(label)}
+            isNeeded
             value={state.pictures[name]}
             onChange={(mediaId) => mediaId && state.setPicture(name, mediaId)}
           />
