@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import desk, money, prices, site, yard
+from loadtests.recordings.flows import company, desk, money, prices, site, yard
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
 
@@ -27,6 +27,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "till": money.till,
     "month-revenue": money.month_revenue,
     "season-price": prices.season_price,
+    "open-a-company": company.open_a_company,
 }
 HEADING = "| recording | the person | the machine | what she does |\n| --- | ---: | ---: | --- |"
 

@@ -22,6 +22,8 @@ PAGES = {
     "reports": "/admin/reports",
     "till": "/admin/till",
     "invoices": "/admin/invoices",
+    "brand": "/admin/brand",
+    "set-up": "/admin/setup",
 }
 ON_PHONES = {
     "calendar-phone": "/admin/calendar",

@@ -10538,7 +10538,10 @@ export interface components {
          * @description Something of the company's media.
          */
         MediaReference: {
-            /** Mediaid */
+            /**
+             * Mediaid
+             * Format: uuid
+             */
             mediaId: string;
         };
         /**

@@ -156,6 +156,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   booking_changed_by_admin: msg({ context: "server", message: "This booking is {status, select, pending {pending} confirmed {confirmed} active {active} completed {completed} other {cancelled}} now. It was changed by {name} while you looked at it." }),
   booking_changed_by_clock: msg({ context: "server", message: "This booking is {status, select, pending {pending} confirmed {confirmed} active {active} completed {completed} other {cancelled}} now. It was changed by the clock, because nobody confirmed it in time while you looked at it." }),
   brand_changed_by: msg({ context: "server", message: "{who} changed the brand in the meantime. Look at it and try again." }),
+  brand_picture_missing: msg({ context: "server", message: "This picture is not in your media library" }),
   cancellation_reason_missing: msg({ context: "server", message: "Please say why the booking is cancelled" }),
   car_missing: msg({ context: "server", message: "Please select a car type" }),
   catalog_amount_invalid: msg({ context: "server", message: "Please enter an amount with at most two decimals, from 0 to {max, number}" }),

@@ -5,10 +5,12 @@ from typing import Any
 import httpx
 import pytest
 from company_steps import COLORS, NEW_COLORS
+from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.company.opening.rules import Facts, steps_of
 from abano.kit import ttl_cache
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 BRAND = "/api/admin/brand"
@@ -43,7 +45,7 @@ async def accent(client: httpx.AsyncClient) -> str:
 
 
 async def test_a_draft_is_seen_when_it_is_published_and_gone_when_that_is_undone(
-    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, later: Any
+    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, app: FastAPI, georgia: Tenant, later: Any
 ) -> None:
     assert (await owner_client.post(f"{BRAND}/publish", json={})).status_code == 409
     draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": NEW_COLORS})).json()
@@ -51,6 +53,9 @@ async def test_a_draft_is_seen_when_it_is_published_and_gone_when_that_is_undone
     assert draft["draft"]["pictures"] == draft["published"]["pictures"]
     later()
     assert await accent(client) == COLORS["accent"]
+    # The company's people see it on the pages themselves.
+    preview = await app.state.site.sites.preview(georgia)
+    assert preview.config.brand.colors.accent == NEW_COLORS["accent"]
     old = await owner_client.post(f"{BRAND}/publish", json={"revision": "of before"})
     assert old.status_code == 409
     done = (await owner_client.post(f"{BRAND}/publish", json={"revision": draft["revision"]})).json()
@@ -90,6 +95,7 @@ async def test_what_cannot_be_read_is_told_at_once_repaired_at_will_and_never_pu
         {"colors": COLORS | {"ink": "black"}},
         {"colors": COLORS, "pictures": {"logo": "https://elsewhere.example/logo.svg"}},
         {"colors": COLORS, "pictures": {"logo": "//elsewhere.example/logo.svg"}},
+        {"colors": COLORS, "pictures": {"logo": {"mediaId": "01975a3c-7c00-7000-8000-000000000001"}}},
         {"colors": COLORS, "pictures": {"wallpaper": "/illustrations/a.svg"}},
     ],
 )

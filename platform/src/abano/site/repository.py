@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import case, func, select
 
@@ -10,6 +10,7 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog import SiteDocument
 from abano.models.content import SiteDocumentDraft, SiteDocumentVersion, SiteRedirect
 from abano.models.quiz import QuizDefinitionRow
+from abano.models.tenants import TenantSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class SiteTextRepository:
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session
         self._tenant = uow.tenant_id
+
+    async def brand_draft(self) -> Mapping[str, Any] | None:
+        """The brand that is being worked on, if there is one."""
+        query = select(TenantSettings.brand_draft).where(TenantSettings.tenant_id == self._tenant)
+        return cast("Mapping[str, Any] | None", await self._session.scalar(query))
 
     async def load(self, languages: Collection[str]) -> StoredTexts:
         """The company's texts in these languages, and what there is in the others."""

@@ -138,7 +138,7 @@ class SiteService:
         return await self._cache.get(key, lambda: self._refresh(tenant, key))
 
     async def preview(self, tenant: Tenant, language: str | None = None) -> Site:
-        """The site as it would be if every text that is being written were published. Not kept."""
+        """The site as it would be if its brand and every text that is being written were published. Not kept."""
         spoken = await self.languages(tenant)
         return await self._load(tenant, language if language in spoken else spoken[0], with_drafts=True)
 
@@ -174,6 +174,8 @@ class SiteService:
             stored = await repository.load({language, first})
             if with_drafts:
                 stored = stored.with_drafts(await repository.drafts())
+                brand = await repository.brand_draft() or catalog.rules.brand
+                catalog = replace(catalog, rules=replace(catalog.rules, brand=brand))
             rates = await load_offered(uow, self._clock.now())
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages)

@@ -17,6 +17,18 @@ export const colorNames: readonly (readonly [string, MessageDescriptor])[] = [
   ["ridge", msg`The ridge line`],
 ];
 
+/** Pictures of the brand, those first that one changes first. */
+export const pictureNames: readonly (readonly [string, MessageDescriptor])[] = [
+  ["logo", msg`Logo`],
+  ["hero", msg`Home, on wide screens`],
+  ["heroPortrait", msg`Home, on phones`],
+  ["quizHero", msg`Quiz, on wide screens`],
+  ["quizHeroPortrait", msg`Quiz, on phones`],
+  ["shareImage", msg`When a link is shared`],
+  ["favicon", msg`Mark of the browser tab`],
+  ["ridge", msg`Line above the foot`],
+];
+
 /** Real pages of the site that show most of a brand. */
 export const previewPages: readonly (readonly [string, MessageDescriptor])[] = [
   [paths.home, msg`Home`],

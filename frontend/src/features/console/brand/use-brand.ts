@@ -14,6 +14,8 @@ import {
   undoBrand,
 } from "./api";
 
+type Pictures = Record<string, { mediaId: string }>;
+
 const hex = /^#[0-9a-f]{6}$/;
 
 /** The brand as it is being changed: colours are tried at once, and kept as a draft when asked to. */
@@ -22,10 +24,14 @@ export function useBrand(brand: Brand) {
   const client = useQueryClient();
   const stored = (brand.draft ?? brand.published).colors;
   const [colors, setColors] = useState<Colors>(stored);
+  // Only those that were chosen anew; the others stay as they are.
+  const [pictures, setPictures] = useState<Pictures>({});
   // A colour that is half typed is not asked about.
   const whole = Object.values(colors).every((color) => hex.test(color));
   const looked = useQuery({ ...colorsQuery(colors), enabled: whole, placeholderData: keepPreviousData });
-  const isSame = Object.entries(stored).every(([name, color]) => colors[name] === color);
+  const isSame =
+    Object.entries(stored).every(([name, color]) => colors[name] === color) &&
+    Object.keys(pictures).length === 0;
   const change = useMutation({
     mutationFn: (run: () => Promise<Brand>) => run(),
     onSuccess: (answer) => client.setQueryData(brandQuery.queryKey, answer),
@@ -33,10 +39,13 @@ export function useBrand(brand: Brand) {
       toast({ kind: "destructive", title: t`Nothing was changed`, description: sentenceOf(error) });
     },
   });
-  const draft = () => keepDraft({ colors, revision: brand.revision });
+  const draft = () => keepDraft({ colors, pictures, revision: brand.revision });
   return {
     colors,
     set: (name: string, color: string) => setColors((before) => ({ ...before, [name]: color })),
+    pictures: { ...(brand.draft ?? brand.published).pictures, ...pictures },
+    setPicture: (name: string, mediaId: string) =>
+      setPictures((before) => ({ ...before, [name]: { mediaId } })),
     repair: () => looked.data && setColors(looked.data.repaired),
     looked: looked.data,
     isSame,

@@ -1,11 +1,14 @@
 """All SQL of a company's brand."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import null, select, update
 
 from abano.database.unit_of_work import UnitOfWork
+from abano.models.media_library import MediaItem
 from abano.models.tenants import TenantSettings
 
 
@@ -22,6 +25,11 @@ class BrandRepository:
             query = query.with_for_update()
         query = query.execution_options(populate_existing=True)
         return (await self._session.scalars(query)).one()
+
+    async def unknown_media(self, ids: Collection[UUID]) -> set[UUID]:
+        """Those of ``ids`` that are nothing in the company's media library."""
+        query = select(MediaItem.id).where(MediaItem.tenant_id == self._tenant, MediaItem.id.in_(ids))
+        return set(ids) - set(await self._session.scalars(query))
 
     async def change(self, now: datetime, **values: Any) -> None:
         stored = {name: null() if value is None else value for name, value in values.items()}

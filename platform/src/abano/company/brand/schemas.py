@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import Field, JsonValue, StringConstraints
 
@@ -23,7 +24,7 @@ Address = Annotated[str, StringConstraints(max_length=300, pattern=r"^/[A-Za-z0-
 class MediaReference(ApiModel):
     """Something of the company's media."""
 
-    media_id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f-]{36}$")]
+    media_id: UUID
 
 
 class BrandValues(ApiModel):

@@ -9,9 +9,9 @@ import orjson
 from abano.audit.service import last_change, record
 from abano.auth.principals import Actor
 from abano.company.brand.repository import BrandRepository
-from abano.company.brand.schemas import BrandValues
+from abano.company.brand.schemas import BrandValues, MediaReference
 from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict
+from abano.errors import Conflict, InvalidInput
 from abano.errors.messages import Message
 from abano.identity.users import load_admin_names
 from abano.models.tenants import TenantSettings
@@ -20,6 +20,7 @@ from abano.tenants.brand import check_colors
 BRAND_CHANGED_BY = Message(
     "brand_changed_by", "{who} changed the brand in the meantime. Look at it and try again."
 )
+NO_SUCH_PICTURE = Message("brand_picture_missing", "This picture is not in your media library")
 SUBJECT = ("brand", "company")
 MOST_EARLIER = 10
 
@@ -56,10 +57,14 @@ class CompanyBrand:
         return _state(await self._repository.get())
 
     async def keep_draft(self, actor: Actor, sent: BrandValues, revision: str | None, now: datetime) -> State:
-        """Work on the brand; visitors see none of it. Unreadable colours are kept, too. Raises BrandChanged."""
+        """Work on the brand; visitors see none of it. Unreadable colours are kept, too.
+
+        Raises BrandChanged, InvalidInput.
+        """
         state = await self._locked(revision)
+        await self._check_media(sent)
         pictures: dict[str, Any] = {
-            name: value if isinstance(value, str) else value.model_dump(by_alias=True)
+            name: value if isinstance(value, str) else value.model_dump(mode="json", by_alias=True)
             for name, value in sent.pictures.items()
         }
         draft = {**(state.draft or state.published), **pictures, "colors": dict(sent.colors)}
@@ -98,6 +103,16 @@ class CompanyBrand:
         )
         await self._record(actor, "brand.undone", state.published, before["brand"], now)
         return await self.state()
+
+    async def _check_media(self, sent: BrandValues) -> None:
+        """Raises InvalidInput for something that the company's media library does not have."""
+        named = {
+            name: value.media_id for name, value in sent.pictures.items() if isinstance(value, MediaReference)
+        }
+        unknown = await self._repository.unknown_media(set(named.values()))
+        for name, media_id in named.items():
+            if media_id in unknown:
+                raise InvalidInput.of(f"pictures.{name}", NO_SUCH_PICTURE())
 
     async def _locked(self, revision: str | None) -> State:
         state = _state(await self._repository.get(locked=True))

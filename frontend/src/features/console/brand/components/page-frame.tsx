@@ -23,7 +23,7 @@ export function PageFrame({ path, name, variables, theme }: Props) {
       <div className="relative h-[30rem] overflow-hidden rounded-card border border-line bg-panel">
         <iframe
           ref={frame}
-          src={`${siteConfig().tenant.pathPrefix}${path}`}
+          src={`${siteConfig().tenant.pathPrefix}${path}?preview=drafts`}
           title={name}
           tabIndex={-1}
           inert

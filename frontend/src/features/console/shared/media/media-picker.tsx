@@ -18,10 +18,12 @@ interface Props {
   value: unknown;
   onChange: (mediaId: string | null, item: MediaItem | null) => void;
   kinds?: readonly MediaKind[];
+  /** It can be replaced, not removed. */
+  isNeeded?: boolean;
 }
 
 /** A field for a picture or film of the media library. What it gives is stored as `{ mediaId }`. */
-export function MediaPicker({ label, hint, error, value, onChange, kinds = pictureKinds }: Props) {
+export function MediaPicker({ label, hint, error, value, onChange, kinds = pictureKinds, isNeeded }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const { mediaId, src } = storedPicture(value);
@@ -48,7 +50,7 @@ export function MediaPicker({ label, hint, error, value, onChange, kinds = pictu
           >
             {isSet ? <Trans>Replace</Trans> : <Trans>Choose</Trans>}
           </Button>
-          {isSet && (
+          {isSet && !isNeeded && (
             <Button look="plain" aria-label={`${label}: ${t`Remove`}`} onClick={() => onChange(null, null)}>
               <Trans>Remove</Trans>
             </Button>

@@ -1,0 +1,143 @@
+"""A new owner: from an empty company to the first confirmed booking on its own site."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+
+from playwright.sync_api import Page
+
+from abano.config import Settings
+from abano.database.engine import Database
+from abano.identity.users import create_admin
+from abano.kit.clock import SystemClock
+from abano.seeds.demo import NEUTRAL, create_from_template
+from loadtests.local_product import EMAIL, PASSWORD
+from loadtests.recordings.flows.site import PERSON
+from loadtests.recordings.recorder import Recording
+from loadtests.recordings.stage import PHONE, Stage
+
+HOST = "first.localhost"
+CARS = {"Toyota RAV4": "55", "Skoda Octavia": "45", "Dacia Duster": "40"}
+
+
+def open_a_company(stage: Stage) -> Recording:
+    """What an owner does between the sign-in and the first booking that she confirms."""
+    # The browser's own loop runs in this thread.
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(asyncio.run, _make(stage)).result()
+    page = stage.page()
+    film = stage.recording("open-a-company", page)
+    _open(stage, page, "/admin/login")
+    film.step("Sign in and look at what is missing")
+    film.type(page.get_by_label("Email"), EMAIL)
+    film.type(page.get_by_label("Password", exact=True), PASSWORD)
+    film.click(page.get_by_role("button", name="Sign in"))
+    film.click(page.get_by_role("link", name="Go on with the set-up"))
+    film.read(page.get_by_role("list").filter(has_text="How you are reached"), words=40)
+    _contacts(film, page)
+    _cars(film, page)
+    _open_site(film, page)
+    _try_out(stage, film)
+    _confirm(stage, film, page)
+    return film
+
+
+async def _make(stage: Stage) -> None:
+    """What the operator does."""
+    settings = Settings(database_url=stage.product.database_url)
+    tenant_id = await create_from_template(
+        settings, slug="first", name="First Cars", domain=HOST, template=NEUTRAL, is_open=False
+    )
+    db = Database(settings)
+    await db.open()
+    try:
+        await create_admin(
+            db, tenant_id, email=EMAIL, password=PASSWORD, name="Nino", role="owner", clock=SystemClock()
+        )
+    finally:
+        await db.close()
+
+
+def _open(stage: Stage, page: Page, path: str) -> None:
+    port = stage.product.origin.rpartition(":")[2]
+    page.goto(f"http://{HOST}:{port}{path}")
+
+
+def _contacts(film: Recording, page: Page) -> None:
+    film.step("Say how the company is reached")
+    film.click(page.get_by_role("link", name="How you are reached"))
+    form = page.locator("#contacts")
+    film.type(form.get_by_label("E-mail"), "hello@first.example")
+    film.type(form.get_by_label("Phone"), "+995 555 000 111")
+    film.type(form.get_by_label("Address", exact=True), "1 Long Street, Tbilisi")
+    film.click(form.get_by_role("button", name="Save"))
+    page.get_by_text("Your site follows within seconds.").first.wait_for()
+
+
+def _cars(film: Recording, page: Page) -> None:
+    film.step("Add three cars with their prices and publish them")
+    film.click(page.get_by_role("link", name="Catalogue"))
+    for name, price in CARS.items():
+        film.click(page.get_by_role("button", name="Add a car").first)
+        dialog = page.get_by_role("dialog")
+        film.type(dialog.get_by_label("Name"), name)
+        film.type(dialog.get_by_label("Price a day"), price)
+        film.click(dialog.get_by_role("button", name="Add to the draft"))
+        film.read(page.get_by_role("heading", name=name, level=1), words=4)
+        film.tick(page.get_by_label("In the showcase and the booking form"))
+        film.tick(page.get_by_label("Priced in the search"))
+        film.click(page.get_by_role("button", name="Save to the draft"))
+        page.get_by_role("button", name="Undo my changes").wait_for(state="hidden")
+        film.click(page.get_by_role("link", name="All cars"))
+    film.click(page.get_by_role("button", name="Publish…"))
+    film.click(page.get_by_role("button", name="Publish now"))
+    page.get_by_text("Published: visitors see it within seconds").first.wait_for()
+
+
+def _open_site(film: Recording, page: Page) -> None:
+    film.step("Open the site, being told what is still missing")
+    film.click(page.get_by_role("link", name="Set-up"))
+    film.click(page.get_by_role("button", name="Open the site"))
+    asked = page.get_by_role("alertdialog")
+    film.read(asked, words=20)
+    film.click(asked.get_by_role("button", name="Open it nonetheless"))
+    page.get_by_role("heading", name="Your site is open").wait_for()
+
+
+def _try_out(stage: Stage, film: Recording) -> None:
+    """The visitor's own minutes are counted, too: she is the first one."""
+    film.step("Book a car on the site, with a phone")
+    console, film.page = film.page, stage.page(PHONE)
+    visitor, pickup = film.page, date.today() + timedelta(days=20)  # noqa: DTZ011 - any day
+    days = f"pickupDate={pickup}&returnDate={pickup + timedelta(days=5)}"
+    path = f"/?pickup=office&dropoff=office&{days}"
+    _open(stage, visitor, path)
+    card = visitor.get_by_role("article").filter(has_text="Toyota RAV4")
+    for _ in range(60):
+        # The site follows within seconds.
+        if card.count():
+            break
+        visitor.wait_for_timeout(500)
+        _open(stage, visitor, path)
+    film.click(card.get_by_role("button", name="Book Now"))
+    for label, value in PERSON.items():
+        film.type(visitor.get_by_label(label), value)
+    for heading in ("Booking Details", "Complete Your Booking"):
+        film.click(visitor.get_by_role("button", name="Next Step"))
+        visitor.get_by_role("heading", name=heading).wait_for()
+    film.click(visitor.get_by_role("button", name="Confirm Booking"))
+    visitor.wait_for_url("**/thank-you**")
+    film.page = console
+
+
+def _confirm(stage: Stage, film: Recording, page: Page) -> None:
+    film.step("Confirm it")
+    _open(stage, page, "/admin/bookings")
+    film.click(page.get_by_role("link", name="Ada Lovelace").first)
+    film.click(page.get_by_role("button", name="Confirm booking"))
+    film.click(
+        page.get_by_role("alertdialog")
+        .or_(page.get_by_role("dialog"))
+        .get_by_role("button", name="Confirm booking")
+    )
+    page.get_by_text("Confirmed", exact=True).first.wait_for()
