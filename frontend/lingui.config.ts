@@ -6,7 +6,12 @@ const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
 const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
   booking: ["src/features/site/booking"],
-  after: ["src/features/site/my-booking", "src/features/site/thank-you", "src/features/site/shared/after"],
+  after: [
+    "src/features/site/my-booking",
+    "src/features/site/thank-you",
+    "src/features/site/shared/after",
+    "src/features/site/shared/offline",
+  ],
   choosing: ["src/features/site/car", "src/features/site/place", "src/features/site/shared/choosing"],
   quiz: ["src/features/site/quiz"],
   partners: ["src/features/partners"],

@@ -280,9 +280,27 @@ export const linkRequestLimits = {
   amount: { maximum: 10000000 },
 } as const;
 
+export const manageLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 1000 },
+} as const;
+
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const mediaFileRequestLimits = {
+  name: { maxLength: 300 },
+} as const;
+
+export const mediaItemRequestLimits = {
+  focusX: { minimum: 0, maximum: 1000 },
+  focusY: { minimum: 0, maximum: 1000 },
+  title: { maxLength: 200 },
+} as const;
+
+export const mediaLinkRequestLimits = {
+  address: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const messageSettingsRequestLimits = {
@@ -331,10 +349,6 @@ export const notificationRequestLimits = {
 export const openBookingRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   reference: { minLength: 1, maxLength: 20 },
-} as const;
-
-export const openByLinkRequestLimits = {
-  token: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const openTillRequestLimits = {

@@ -211,6 +211,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
           },
           {
+            path: paths.admin.media,
+            lazy: inWing("console", () => import("@/features/console/media/page")),
+          },
+          {
             path: paths.admin.invoices,
             lazy: inWing("console", () => import("@/features/console/invoices/page")),
           },
@@ -279,6 +283,34 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/catalog/car-page")),
           },
           {
+            path: paths.admin.catalogSeasons,
+            lazy: inWing("console", () => import("@/features/console/prices/page")),
+          },
+          {
+            path: paths.admin.catalogSeason,
+            lazy: inWing("console", () => import("@/features/console/prices/season-page")),
+          },
+          {
+            path: paths.admin.catalogPlaces,
+            lazy: inWing("console", () => import("@/features/console/places/page")),
+          },
+          {
+            path: paths.admin.catalogPlace,
+            lazy: inWing("console", () => import("@/features/console/places/place-page")),
+          },
+          {
+            path: paths.admin.catalogDelivery,
+            lazy: inWing("console", () => import("@/features/console/places/delivery-page")),
+          },
+          {
+            path: paths.admin.catalogInsurance,
+            lazy: inWing("console", () => import("@/features/console/extras/insurance-page")),
+          },
+          {
+            path: paths.admin.catalogServices,
+            lazy: inWing("console", () => import("@/features/console/extras/services-page")),
+          },
+          {
             path: paths.admin.catalogHistory,
             lazy: inWing("console", () => import("@/features/console/catalog/history-page")),
           },
@@ -305,6 +337,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customer,
             lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
+            path: paths.admin.content,
+            lazy: inWing("console", () => import("@/features/console/content/page")),
+          },
+          {
+            path: paths.admin.text,
+            lazy: inWing("console", () => import("@/features/console/content/text-page")),
           },
           {
             path: paths.admin.setup,

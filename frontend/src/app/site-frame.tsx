@@ -1,11 +1,14 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageOffer } from "@/components/layout/language-offer";
 import { paths } from "@/config/paths";
+import { loadOffline } from "@/features/site/shared/offline/load";
 import { flush, flushOnLeave } from "@/features/site/shared/outbox";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
 import { markRefusal } from "@/lib/consent";
 import { showPageHead } from "./page-head";
+
+const Offline = lazy(loadOffline);
 
 /** What all pages share. Admins are not asked about advertising. */
 export function SiteFrame() {
@@ -30,6 +33,11 @@ export function SiteFrame() {
       {!isAdmin && <ScrollRestoration />}
       {!isAdmin && <LanguageOffer />}
       {!isAdmin && <ConsentBar />}
+      {!isAdmin && (
+        <Suspense>
+          <Offline />
+        </Suspense>
+      )}
       <Outlet />
     </>
   );

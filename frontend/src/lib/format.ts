@@ -205,3 +205,8 @@ export function formatMonth(month: number): string {
 export function formatWeekday(weekday: number): string {
   return dates({ weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, weekday));
 }
+
+/** A weekday's name in short; 1 is Monday. */
+export function formatShortWeekday(weekday: number): string {
+  return dates({ weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, weekday));
+}

@@ -1,7 +1,7 @@
 """The quiz's draft; who published a version and what they said of it.
 
 Revision ID: 0051
-Revises: 0035
+Revises: 0039
 """
 
 from alembic import op
@@ -9,7 +9,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0051"
-down_revision = "0035"
+down_revision = "0039"
 branch_labels = None
 depends_on = None
 

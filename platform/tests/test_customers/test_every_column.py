@@ -42,7 +42,7 @@ NO_WORDS = {
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "exchange_rates", "hand_over_terms", "seller_settings",
+            "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts",
         ),
         COMPANY,

@@ -82,18 +82,20 @@ def dearer(line: Line) -> Line:
 def test_what_the_change_does_not_touch_costs_what_was_agreed() -> None:
     """Prices doubled since: a seat is added, and only the seat is at today's price."""
     before = [dearer(CAR), dearer(INSURANCE)]
-    amounts = changed_amounts(as_stored([CAR, INSURANCE]), before, [*before, SEAT], 7)
+    amounts = changed_amounts(as_stored([CAR, INSURANCE]), before, [*before, SEAT], 7, 5500)
     assert amounts.lines == (CAR, INSURANCE, SEAT)
     assert (amounts.total, amounts.daily_rate, amounts.days) == (38500 + 21000 + 2100, 5500, 7)
 
 
 def test_as_many_days_in_a_dearer_time_are_not_at_the_agreed_price() -> None:
-    amounts = changed_amounts(as_stored([CAR, INSURANCE]), [CAR, INSURANCE], [dearer(CAR), INSURANCE], 7)
+    amounts = changed_amounts(
+        as_stored([CAR, INSURANCE]), [CAR, INSURANCE], [dearer(CAR), INSURANCE], 7, 11000
+    )
     assert amounts.lines == (dearer(CAR), INSURANCE)
 
 
 def test_what_is_not_known_of_before_is_at_todays_price() -> None:
-    assert changed_amounts(as_stored([CAR]), [], [dearer(CAR)], 7).total == 77000
+    assert changed_amounts(as_stored([CAR]), [], [dearer(CAR)], 7, 11000).total == 77000
 
 
 def test_the_promised_discount_and_what_a_colleague_gave_stay() -> None:
@@ -105,7 +107,7 @@ def test_the_promised_discount_and_what_a_colleague_gave_stay() -> None:
             Line("discount", "Discount", 1, -3565, -3565),
         ]
     )
-    amounts = changed_amounts(agreed, [CAR], [CAR, SEAT, Line("promo", "Promo discount", 1, -1, -1)], 7)
+    amounts = changed_amounts(agreed, [CAR], [CAR, SEAT, Line("promo", "Promo discount", 1, -1, -1)], 7, 5500)
     assert [(line.code, line.amount) for line in amounts.lines] == [
         ("car", 38500),
         ("babySeat", 2100),
@@ -114,3 +116,23 @@ def test_the_promised_discount_and_what_a_colleague_gave_stay() -> None:
         ("discount", -3754),
     ]
     assert amounts.total == 33786
+
+
+def test_a_season_or_fee_that_was_made_since_does_not_touch_what_was_agreed() -> None:
+    """The car has two lines now, and the place a fee for its hours; only a seat is added."""
+    today = [
+        Line("car", "Forester", 3, 5500, 16500),
+        Line("car:summer", "Forester", 4, 9000, 36000),
+        Line("out-of-hours:pickup", "Pickup out of hours", 1, 2000, 2000),
+    ]
+    delivery = Line("delivery", "Delivery and collection", 1, 10000, 10000)
+    amounts = changed_amounts(as_stored([CAR, delivery]), today, [*today, SEAT], 7, 5500)
+    assert set(amounts.lines) == {CAR, delivery, SEAT}
+
+
+def test_what_is_taken_out_of_the_rental_is_not_paid() -> None:
+    agreed = as_stored([CAR, INSURANCE, SEAT])
+    assert changed_amounts(agreed, [CAR, INSURANCE, SEAT], [CAR, INSURANCE], 7, 5500).lines == (
+        CAR,
+        INSURANCE,
+    )

@@ -49,3 +49,31 @@ def test_rules_are_sent_only_with_answers_that_they_concern() -> None:
     )
     assert quiz.rules_for(["c"]) == "[]"
     assert quiz.rules_for(["c", "a"]) == quiz.rules_for(["b"]) == '[["b","a","yes"]]'
+
+
+def scored(**score: object) -> dict[str, object]:
+    options = [{"value": "a", "label": "A", "scores": [score]}, {"value": "b", "label": "B"}]
+    return {"version": "v2", "questions": [{"id": "q1", "text": "?", "options": options}]}
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        {"points": 3},
+        {"car": "vw-golf", "seats": 5, "points": 3},
+        {"car": "vw-golf", "points": 101},
+    ],
+)
+def test_a_score_is_about_one_thing_and_within_limits(score: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"score|points"):
+        QuizDefinition.model_validate(scored(**score))
+
+
+def test_scores_name_cars_that_are_there() -> None:
+    quiz = QuizDefinition.model_validate(scored(car="vw-golf", points=3))
+    quiz.check_cars(["vw-golf"], ["economy"])
+    with pytest.raises(ValueError, match="vw-golf"):
+        quiz.check_cars(["lada-niva"], ["economy"])
+    of_kind = QuizDefinition.model_validate(scored(category="premium", points=3))
+    with pytest.raises(ValueError, match="premium"):
+        of_kind.check_cars(["vw-golf"], ["economy"])

@@ -114,9 +114,12 @@ async def test_the_quiz_asks_in_each_language_and_counts_by_the_same_codes(
         question["id"]: {
             "text": question["text"],
             "options": {option["value"]: option["label"] for option in question["options"]},
+            "reasons": {
+                option["value"]: option["reason"] for option in question["options"] if option["reason"]
+            },
         }
         for question in asked["questions"]
-    } == meant["questions"]
+    } == {name: {"reasons": {}, **texts} for name, texts in meant["questions"].items()}
     for question, first in zip(asked["questions"], english["questions"], strict=True):
         assert question["id"] == first["id"]
         assert question["skipWhen"] == first["skipWhen"]

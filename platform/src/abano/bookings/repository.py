@@ -6,8 +6,20 @@ from uuid import UUID
 
 from sqlalchemy import or_, select
 
+from abano.database.driver_errors import stands_for
 from abano.database.unit_of_work import PipelineTransaction, UnitOfWork
+from abano.errors import FieldError, InvalidInput
 from abano.models.bookings import BookingEvent, BookingRow
+from abano.pricing.messages import SERVICES_BOOKED
+
+
+@stands_for("AB050")
+class ServiceNotFree(InvalidInput):
+    """As many of a service as the company has are booked for these days."""
+
+    @classmethod
+    def of_detail(cls, names: str) -> "ServiceNotFree":
+        return cls(fields=(FieldError("services", SERVICES_BOOKED(names=names)),))
 
 
 class RetentionRepository:

@@ -16,14 +16,27 @@ def tenant_create(
     slug: Annotated[str, typer.Option(help="Short name for commands, such as kazbegi-cars")],
     name: Annotated[str, typer.Option(help="The company's name as its customers read it")],
     domain: Annotated[str, typer.Option(help="Host of its site, such as www.example.com")],
-    template: Annotated[str, typer.Option("--from", help="Seed data to begin with")] = "georgia",
+    template: Annotated[
+        str, typer.Option("--from", help="What it begins with: starter (neutral, no cars), georgia or alps")
+    ] = "starter",
+    languages: Annotated[str, typer.Option(help="What it speaks, such as en,de; empty: as its starter")] = "",
+    currency: Annotated[str, typer.Option(help="Such as EUR; empty: as its starter")] = "",
+    timezone: Annotated[str, typer.Option(help="Such as Europe/Paris; empty: as its starter")] = "",
 ) -> None:
-    """Add a company with a copy of a template's catalogue, texts and quiz."""
+    """Add a company with a starter's texts, quiz and catalogue. Its owner opens the site in the console."""
     from abano.seeds.demo import create_from_template
+    from abano.seeds.loader import Choices
 
+    chosen = tuple(part.strip() for part in languages.split(",") if part.strip())
+    choices = Choices(languages=chosen or None, currency=currency or None, timezone=timezone or None)
     settings = with_database(load_settings())
-    asyncio.run(create_from_template(settings, slug=slug, name=name, domain=domain, template=template))
-    print(f"{name} is served at {domain}.")
+    asyncio.run(
+        create_from_template(
+            settings, slug=slug, name=name, domain=domain, template=template, choices=choices, is_open=False
+        )
+    )
+    print(f"{name} is at {domain}, not open to the public yet.")
+    print(f"Its first owner: abano admin create --tenant {slug} --email …, then https://{domain}/admin/setup")
 
 
 @app.command("list")

@@ -60,13 +60,14 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
 
 
 def quiz_written(quiz: QuizDefinition, texts: QuizTexts | None) -> Written:
-    """Texts of questions, answers and encouragements, and how many of them there are in ``texts``."""
+    """Texts of questions, answers, reasons and encouragements, and how many of them there are in ``texts``."""
     words = texts or QuizTexts()
     pairs: list[tuple[Said, Said]] = []
     for question in quiz.questions:
         asked = words.questions.get(question.id) or QuestionTexts()
         pairs.append((question.text, asked.text))
         pairs += [(option.label, asked.options.get(option.value)) for option in question.options]
+        pairs += [(option.reason, asked.reasons.get(option.value)) for option in question.options]
     encouragements = {item.at_percent: item.text for item in words.encouragements}
     pairs += [(item.text, encouragements.get(item.at_percent)) for item in quiz.encouragements]
     return _counted(pairs)

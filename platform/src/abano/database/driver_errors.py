@@ -77,7 +77,12 @@ def _known(error: BaseException | None) -> AbanoError | None:
     if not isinstance(error, psycopg.Error):
         return None
     make_error = _BY_FACT.get(error.diag.constraint_name or "") or _BY_FACT.get(error.sqlstate or "")
-    return make_error() if make_error else None
+    if make_error is None:
+        return None
+    # A function of ours may say in its detail what it is about.
+    named = getattr(make_error, "of_detail", None)
+    detail = error.diag.message_detail or ""
+    return named(detail) if named else make_error()
 
 
 def _is_no_text(error: BaseException | None) -> bool:

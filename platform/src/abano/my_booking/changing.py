@@ -22,7 +22,7 @@ from abano.fleet.reservations import service as reservations
 from abano.kit.money import to_decimal, to_json
 from abano.models.bookings import BookingRow
 from abano.my_booking import errors, messages, schemas
-from abano.my_booking.rules import changed_amounts
+from abano.my_booking.rules import changed_amounts, is_same_car
 from abano.my_booking.showing import allowed_now
 from abano.pricing.messages import RENTAL_TOO_SHORT
 from abano.pricing.rules import Line
@@ -53,7 +53,9 @@ def read_change(
     trip = read_trip(tenant, catalog, wanted, None, now, booking)
     _refuse_unusual(catalog, trip.warnings)
     before = _lines_now(tenant, catalog, booking, now)
-    amounts = changed_amounts(booking.price_lines, before, trip.amounts.lines, trip.amounts.days)
+    fresh = trip.amounts
+    rate = booking.daily_rate_minor if is_same_car(before, fresh.lines) else fresh.daily_rate
+    amounts = changed_amounts(booking.price_lines, before, fresh.lines, fresh.days, rate)
     return Changed(wanted, trip, amounts)
 
 

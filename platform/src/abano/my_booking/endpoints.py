@@ -89,7 +89,7 @@ async def open_own_booking(
 
 @router.post("/link")
 async def open_own_booking_by_link(
-    body: schemas.OpenByLinkRequest,
+    body: schemas.ManageLinkRequest,
     response: Response,
     writer: LimitedWriter,
     db: Db,

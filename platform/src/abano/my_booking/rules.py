@@ -17,11 +17,14 @@ from abano.bookings.staff.rules import (
     by_hand,
 )
 from abano.kit.money import round_half_up
-from abano.pricing.rules import Line
+from abano.pricing.days import is_car_line
+from abano.pricing.rules import OWN_LINES, Line
 
 OPEN: frozenset[Status] = frozenset({"pending", "confirmed"})
 NOT_OVER: frozenset[Status] = frozenset({"pending", "confirmed", "active"})
 PAYABLE: frozenset[Status] = frozenset({"confirmed", "active", "completed"})
+# Lines that a change of the rental leaves alone.
+BY_HAND = frozenset({PROMO, MANUAL, DISCOUNT})
 # How long after the rental somebody may still write about it.
 AFTERWARDS = timedelta(days=30)
 
@@ -96,35 +99,45 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
 
 
 def changed_amounts(
-    agreed: Sequence[Mapping[str, Any]], before: Sequence[Line], after: Sequence[Line], days: int
+    agreed: Sequence[Mapping[str, Any]], before: Sequence[Line], after: Sequence[Line], days: int, rate: int
 ) -> Amounts:
     """The price after a change. What the change does not touch costs what was agreed.
 
     ``agreed``: the lines of the booking; ``before`` and ``after``: the rental as it is and as it shall be, both at
-    today's prices. A line that is the same in both keeps its agreed amount; every other one is at today's price. The
-    promo discount and whatever a colleague gave or charged by hand stay.
+    today's prices, ``before`` empty where that is not known; ``rate``: of the last day. What is the same in both
+    keeps its agreed lines: the car, the delivery, each insurance and service. Everything else is at today's price.
+    The promo discount and whatever a colleague gave or charged by hand stay.
     """
-    standing = {str(line["code"]): line for line in agreed}
-    lines = [
-        _kept(standing.get(line.code), line) if line in before else line
-        for line in after
-        if line.code not in {PROMO, MANUAL, DISCOUNT}
-    ]
+    wanted = [line for line in after if line.code not in BY_HAND]
+    standing = [_line(each) for each in agreed if each["code"] not in BY_HAND]
+    lines: list[Line] = []
+    for group in dict.fromkeys(_group(line) for line in [*wanted, *standing]):
+        was, shall_be, had = (
+            [line for line in each if _group(line) == group] for each in (before, wanted, standing)
+        )
+        lines += had if before and was == shall_be else shall_be
     lines += _discount(PROMO, "Promo discount", lines, agreed_promo_basis_points(agreed))
-    lines += [
-        Line(MANUAL, str(line["label"]), 1, line["amount"], line["amount"])
-        for line in agreed
-        if line["code"] == MANUAL
-    ]
+    lines += [_line(each) for each in agreed if each["code"] == MANUAL]
     lines += _discount(DISCOUNT, "Discount", lines, by_hand(agreed).discount)
-    rate = next((line.unit_price for line in lines if line.code == "car"), 0)
     return Amounts(days, rate, sum(line.amount for line in lines), tuple(lines))
 
 
-def _kept(agreed: Mapping[str, Any] | None, line: Line) -> Line:
-    if agreed is None or agreed["quantity"] != line.quantity:
-        return line
-    return Line(line.code, str(agreed["label"]), line.quantity, agreed["unitPrice"], agreed["amount"])
+def is_same_car(before: Sequence[Line], after: Sequence[Line]) -> bool:
+    """Whether the change leaves what the car costs."""
+    was, shall_be = ([line for line in each if is_car_line(line.code)] for each in (before, after))
+    return was == shall_be
+
+
+def _group(line: Line) -> str:
+    """What is agreed together: a car may have a line for each season, and a place one for its hours."""
+    if is_car_line(line.code):
+        return "car"
+    return "delivery" if line.code in OWN_LINES else line.code
+
+
+def _line(stored: Mapping[str, Any]) -> Line:
+    amount = stored["amount"]
+    return Line(str(stored["code"]), str(stored["label"]), stored["quantity"], stored["unitPrice"], amount)
 
 
 def _discount(code: str, label: str, lines: Sequence[Line], basis_points: int) -> list[Line]:

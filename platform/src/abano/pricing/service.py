@@ -18,9 +18,14 @@ _LOCATION_MISSING = {
 
 
 def check_codes(
-    catalog: Catalog, *, locations: dict[str, str], insurance: str | None, services: Sequence[str]
+    catalog: Catalog,
+    *,
+    locations: dict[str, str],
+    insurance: str | None,
+    services: Sequence[str],
+    car_name: str,
 ) -> list[FieldError]:
-    """Errors for unknown codes. ``locations`` maps field names to codes."""
+    """Errors for unknown codes, and services that do not go with the car. ``locations`` maps field names to codes."""
     errors = [
         FieldError(field, _LOCATION_MISSING[field]())
         for field, code in locations.items()
@@ -31,6 +36,16 @@ def check_codes(
     unknown = [code for code in services if catalog.service(code) is None]
     if unknown:
         errors.append(FieldError("services", messages.SERVICES_UNKNOWN(names=", ".join(unknown)[:100])))
+    car = catalog.car(car_name)
+    others = [
+        found.label
+        for code in services
+        if (found := catalog.service(code))
+        and found.only_for_cars
+        and (car is None or car.slug not in found.only_for_cars)
+    ]
+    if others:
+        errors.append(FieldError("services", messages.SERVICES_FOR_OTHER_CARS(names=", ".join(others)[:100])))
     return errors
 
 
@@ -42,7 +57,13 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now:
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     given = {field: code for field, code in places.items() if code}
     services = request.service_codes()
-    errors = check_codes(catalog, locations=given, insurance=request.insurance_type, services=services)
+    errors = check_codes(
+        catalog,
+        locations=given,
+        insurance=request.insurance_type,
+        services=services,
+        car_name=request.car_type,
+    )
     times = _times(catalog, request, now)
     days = request.days if times is None else rental_days(times.pickup, times.dropoff)
     if days is None:

@@ -15,10 +15,37 @@ MOST_QUESTIONS = 100
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 
 
+MOST_POINTS = 100
+
+
+class Score(ApiModel):
+    """Points for cars, or against them: for one car, or for those of a category, a drive or enough seats."""
+
+    car: Code | None = None
+    category: Code | None = None
+    drive: Code | None = None
+    seats: int | None = Field(default=None, ge=1, le=100)
+    points: int = Field(ge=-MOST_POINTS, le=MOST_POINTS)
+
+    @model_validator(mode="after")
+    def _is_about_one_thing(self) -> Self:
+        if sum(each is not None for each in (self.car, self.category, self.drive, self.seats)) != 1:
+            raise ValueError("a score is about one of car, category, drive and seats")
+        return self
+
+
 class Option(ApiModel):
+    """``scores``: which cars suit who answers so; ``reason`` says why, where the recommended car has points by it.
+
+    ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
+    """
+
     value: Code
     label: Words
     icon: str | None = None
+    scores: list[Score] = Field(default_factory=list, max_length=20)
+    reason: Words | None = None
+    group_size: int | None = Field(default=None, ge=1, le=100)
 
 
 class SkipRule(ApiModel):
@@ -74,6 +101,18 @@ class QuizDefinition(ApiModel):
         if percents != sorted(set(percents)):
             raise ValueError("encouragements must be in ascending order of percent, without duplicates")
         return self
+
+    def check_cars(self, slugs: Iterable[str], categories: Iterable[str]) -> None:
+        """Raises ValueError where a score names a car or a category that the company does not have."""
+        known_cars, known_categories = frozenset(slugs), frozenset(categories)
+        for question in self.questions:
+            for option in question.options:
+                for score in option.scores:
+                    place = f"answer {option.value} of question {question.id}"
+                    if score.car is not None and score.car not in known_cars:
+                        raise ValueError(f"{place} scores {score.car}, which is no car of the catalogue")
+                    if score.category is not None and score.category not in known_categories:
+                        raise ValueError(f"{place} scores {score.category}, which no car of the catalogue is")
 
     @cached_property
     def _by_id(self) -> Mapping[str, Question]:

@@ -14,10 +14,11 @@ from abano.quiz.definition import Code, Encouragement, Question, QuizDefinition,
 
 
 class QuestionTexts(ApiModel):
-    """``options``: labels by the code of the answer."""
+    """``options`` and ``reasons``: labels, and what the recommendation says, by the code of the answer."""
 
     text: Words | None = None
     options: dict[Code, Words] = Field(default_factory=dict)
+    reasons: dict[Code, Words] = Field(default_factory=dict)
 
 
 class QuizTexts(ApiModel):
@@ -50,7 +51,12 @@ def _question(question: Question, texts: QuestionTexts | None) -> Question:
     if texts is None:
         return question
     options = [
-        option.model_copy(update={"label": texts.options.get(option.value, option.label)})
+        option.model_copy(
+            update={
+                "label": texts.options.get(option.value, option.label),
+                "reason": texts.reasons.get(option.value, option.reason),
+            }
+        )
         for option in question.options
     ]
     return question.model_copy(update={"text": texts.text or question.text, "options": options})

@@ -1,9 +1,12 @@
 """The demo companies of a new installation, and new companies from a template."""
 
+import re
 import secrets
 from dataclasses import dataclass
+from zoneinfo import available_timezones
 
 from abano.catalog.service import CatalogService
+from abano.company.opening.service import begin_closed
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
@@ -11,9 +14,10 @@ from abano.errors import InvalidInput
 from abano.errors.messages import Message
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
+from abano.media.service import Media
 from abano.seeds.customers import load_customers
 from abano.seeds.fleet import load_fleet
-from abano.seeds.loader import load_affiliates, load_template
+from abano.seeds.loader import AS_STARTER, Choices, load_affiliates, load_template, spoken_by
 from abano.tenants.service import find_tenant, register_tenant
 from abano.tenants.tenant import TenantCache
 
@@ -36,7 +40,15 @@ DEMO_TENANTS = (
     DemoTenant("georgia", "Abano Georgia", ("georgia.localhost",), is_default=True),
     DemoTenant("alps", "Alpenrad Mietwagen", ("alps.localhost",), is_default=False),
 )
-TEMPLATES = frozenset(tenant.slug for tenant in DEMO_TENANTS)
+NEUTRAL = "starter"
+TEMPLATES = frozenset({NEUTRAL, *(tenant.slug for tenant in DEMO_TENANTS)})
+NOT_SPOKEN = Message(
+    "starter_not_spoken", "The starter is written in {names}; {first} must come first.", for_operators=True
+)
+CURRENCY_FORM = Message(
+    "currency_form", "Write a currency as three capitals, such as EUR.", for_operators=True
+)
+TIME_ZONE_FORM = Message("time_zone_form", "There is no time zone {name}.", for_operators=True)
 
 
 async def seed_demo(settings: Settings) -> str | None:
@@ -45,7 +57,7 @@ async def seed_demo(settings: Settings) -> str | None:
     Returns the first owner's password when it was generated now, else None.
     """
     generated: str | None = None
-    db = Database(settings)
+    db, media = Database(settings), Media(settings)
     await db.open()
     try:
         for tenant in DEMO_TENANTS:
@@ -57,7 +69,7 @@ async def seed_demo(settings: Settings) -> str | None:
                 is_default=tenant.is_default,
             )
             async with db.uow(tenant_id) as uow:
-                await load_template(uow, tenant.slug)
+                await load_template(uow, tenant.slug, media)
                 await load_affiliates(uow, tenant.slug)
             generated = await _first_owner(settings, db, tenant_id, generated) or generated
             if settings.demo_fleet:
@@ -98,20 +110,43 @@ async def _first_owner(
 
 
 async def create_from_template(
-    settings: Settings, *, slug: str, name: str, domain: str, template: str
+    settings: Settings,
+    *,
+    slug: str,
+    name: str,
+    domain: str,
+    template: str,
+    choices: Choices = AS_STARTER,
+    is_open: bool = True,
 ) -> TenantId:
     """A new company with a copy of the template's catalogue, texts and quiz.
 
-    Raises InvalidInput for an unknown template, TenantExists, DomainTaken.
+    Unless ``is_open``, visitors see it once its owner opens it.
+
+    Raises InvalidInput for an unknown template or choice, TenantExists, DomainTaken.
     """
     if template not in TEMPLATES:
         raise InvalidInput.of("from", NO_SUCH_TEMPLATE(name=template, names=", ".join(sorted(TEMPLATES))))
+    _check_choices(template, choices)
     tenant_id = register_tenant(settings.database_url, slug=slug, name=name, hosts=(domain,))
     db = Database(settings)
     await db.open()
     try:
         async with db.uow(tenant_id) as uow:
-            await load_template(uow, template, new_name=name)
+            await load_template(uow, template, Media(settings), new_name=name, choices=choices)
+            if not is_open:
+                await begin_closed(uow)
     finally:
         await db.close()
     return tenant_id
+
+
+def _check_choices(template: str, choices: Choices) -> None:
+    spoken = spoken_by(template)
+    languages = choices.languages or tuple(spoken)
+    if languages[0] != spoken[0] or not set(languages) <= set(spoken):
+        raise InvalidInput.of("languages", NOT_SPOKEN(names=", ".join(spoken), first=spoken[0]))
+    if choices.currency is not None and not re.fullmatch(r"[A-Z]{3}", choices.currency):
+        raise InvalidInput.of("currency", CURRENCY_FORM())
+    if choices.timezone is not None and choices.timezone not in available_timezones():
+        raise InvalidInput.of("timezone", TIME_ZONE_FORM(name=choices.timezone))

@@ -111,6 +111,8 @@ def _quiz(file: Path, template: Json) -> Json:
     for name, texts in content.get("questions", {}).items():
         codes = [option["value"] for option in questions[name]["options"]]
         _known(file, f"questions.{name}.options", texts.get("options", {}), codes)
+        with_reason = [option["value"] for option in questions[name]["options"] if option.get("reason")]
+        _known(file, f"questions.{name}.reasons", texts.get("reasons", {}), with_reason)
     percents = [item["atPercent"] for item in template["encouragements"]]
     given = [item["atPercent"] for item in content.get("encouragements", [])]
     _known(file, "encouragements", given, percents)

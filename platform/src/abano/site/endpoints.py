@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
@@ -91,25 +90,9 @@ async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
     return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
-@router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
-async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None) -> Response:
-    config = (await sites.get(tenant, lang)).config
-    body = {
-        "lang": config.tenant.language,
-        "name": config.tenant.name,
-        "short_name": config.tenant.name,
-        "start_url": f"{config.tenant.path_prefix}/",
-        "display": "browser",
-        "background_color": config.brand.colors.snow,
-        "theme_color": config.brand.colors.pine,
-        "icons": [{"src": config.brand.favicon, "sizes": "any", "type": "image/svg+xml"}],
-    }
-    return Response(orjson.dumps(body), media_type="application/manifest+json")
-
-
 @router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
 async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
-    return RedirectResponse((await sites.get(tenant)).config.brand.favicon, status_code=302)
+    return RedirectResponse((await sites.get(tenant)).config.brand.favicon.src, status_code=302)
 
 
 @router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
@@ -124,11 +107,9 @@ async def asset(request: Request, name: str, files: Files) -> Response:
     return FileResponse(asset.path, media_type=asset.media_type, headers=headers)
 
 
-@router.api_route("/illustrations/{name:path}", methods=READ, include_in_schema=False)
-async def illustration(
-    request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files
-) -> Response:
-    """A picture in the company's own colours."""
+@router.api_route("/drawings/{name:path}", methods=READ, include_in_schema=False)
+async def drawing(request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files) -> Response:
+    """A drawing of the product, in the company's colours."""
     picture = files.picture(name, (await sites.get(tenant)).config.brand.colors)
     if picture is None:
         raise NotFound
@@ -161,7 +142,7 @@ async def share_picture(
     except PictureUnreadable:
         picture = None
     if picture is None:
-        return RedirectResponse(site.config.brand.share_image, status_code=302)
+        return RedirectResponse(site.config.brand.share_image.src, status_code=302)
     version = share_version(site, item)
     cache = FOREVER if request.query_params.get("v") == version else "no-cache"
     return tagged(request, picture, f'"{version}"', JPEG, cache=cache)

@@ -55,6 +55,7 @@ _NAMED = {name: Page(**entry) for name, entry in (_TABLE["site"] | _TABLE["partn
 OWN_PAGE = _NAMED.pop("ownPage")
 HOME = _NAMED["home"].path
 BOOKING = _NAMED["booking"].path
+MY_BOOKING = _NAMED["myBooking"].path
 CONSOLE: str = _TABLE["console"]["home"]["path"]
 CAR, PLACE = _NAMED["car"], _NAMED["place"]
 # Those with an address that every company knows. ``page_at`` finds those of a company's own, too.

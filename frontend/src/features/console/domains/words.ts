@@ -33,7 +33,8 @@ export function certificateWords({ certificate }: Domain): Said {
     return { text: t`The certificate holds until ${until}.`, isGood: true };
   }
   if (certificate?.state === "invalid") {
-    return { text: t`The certificate is not trusted: ${certificate.problem ?? ""}`, isGood: false };
+    const problem = certificate.problem ?? "";
+    return { text: t`The certificate is not trusted: ${problem}`, isGood: false };
   }
   return { text: t`No certificate was found yet.`, isGood: false };
 }

@@ -12,6 +12,7 @@ import {
   FileText,
   Footprints,
   Handshake,
+  Images,
   KeyRound,
   Landmark,
   Languages,
@@ -20,6 +21,7 @@ import {
   Mail,
   MessageCircleQuestion,
   MousePointerClick,
+  NotebookPen,
   Palette,
   ReceiptText,
   Rocket,
@@ -76,13 +78,6 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
-    label: msg`Site`,
-    entries: [
-      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
-      { to: paths.admin.messages, label: msg`Messages`, icon: Mail, roles: managers },
-    ],
-  },
-  {
     label: msg`Money`,
     entries: [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
@@ -92,7 +87,13 @@ const groups: readonly NavGroup[] = [
   },
   {
     label: msg`Site`,
-    entries: [{ to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers }],
+    entries: [
+      { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
+      { to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers },
+      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
+      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+      { to: paths.admin.messages, label: msg`Messages`, icon: Mail, roles: managers },
+    ],
   },
   {
     label: msg`Company`,

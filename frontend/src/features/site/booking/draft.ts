@@ -1,4 +1,5 @@
 import { usualTime } from "@/features/site/shared/availability/ask";
+import { recommendedGroup } from "@/features/site/shared/recommendation";
 import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
@@ -36,7 +37,7 @@ export function loadDraft(search: string): Draft {
       customerEmail: "",
       customerPhone: `${rental.phonePrefix} `,
       driverAge: "",
-      groupSize: "",
+      groupSize: recommendedGroup(),
     },
     details: {
       ...readLink(search, siteConfig()).details,

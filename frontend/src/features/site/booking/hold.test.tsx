@@ -12,8 +12,14 @@ import type { Draft } from "./draft";
 import { releaseUnless, tripOf } from "./hold";
 import type { Taken } from "./rules/taken";
 
-const tent = { code: "tent", label: "Roof tent", group: "Camping", hiddenForCars: ["elantra"] };
-const seat = { code: "seat", label: "Baby seat", group: "Children", hiddenForCars: [] };
+const tent = {
+  code: "tent",
+  label: "Roof tent",
+  group: "Camping",
+  hiddenForCars: ["elantra"],
+  onlyForCars: [],
+};
+const seat = { code: "seat", label: "Baby seat", group: "Children", hiddenForCars: [], onlyForCars: [] };
 const site = {
   ...testSite(),
   tenant: testTenant,

@@ -4,6 +4,17 @@ export interface Option {
   value: string;
   label: string;
   icon?: string | null;
+  /** Points for cars: for one, or for those of a category, a drive or enough seats. */
+  scores?: {
+    car?: string | null;
+    category?: string | null;
+    drive?: string | null;
+    seats?: number | null;
+    points: number;
+  }[];
+  /** Why, where the recommended car has points by this answer. */
+  reason?: string | null;
+  groupSize?: number | null;
 }
 
 export interface Question {

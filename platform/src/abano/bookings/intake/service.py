@@ -196,7 +196,13 @@ def check_and_price(
     rules = catalog.rules
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     services = request.service_codes()
-    errors = check_codes(catalog, locations=places, insurance=request.insurance_type, services=services)
+    errors = check_codes(
+        catalog,
+        locations=places,
+        insurance=request.insurance_type,
+        services=services,
+        car_name=request.car_type,
+    )
     if phone is None:
         errors.append(FieldError("customerPhone", messages.PHONE_INVALID()))
     age_range = (rules.driver_minimum_age, rules.driver_maximum_age)

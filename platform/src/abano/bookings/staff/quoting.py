@@ -75,7 +75,11 @@ def read_trip(
     """
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     errors = check_codes(
-        catalog, locations=places, insurance=request.insurance_type, services=request.services
+        catalog,
+        locations=places,
+        insurance=request.insurance_type,
+        services=request.services,
+        car_name=request.car,
     )
     car = catalog.car(request.car)
     if car is None:

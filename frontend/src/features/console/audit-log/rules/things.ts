@@ -23,6 +23,8 @@ const pages: Record<string, string> = {
   customers: paths.admin.customers,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  media: paths.admin.media,
+  redirect: paths.admin.content,
   quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
@@ -62,6 +64,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return isId.test(subjectId)
         ? `${paths.admin.bookings}/${subjectId}`
         : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
+    case "content":
+      return generatePath(paths.admin.text, { kind: subjectId });
     case "vehicle":
       return subjectName ? generatePath(paths.admin.vehicle, { vehicleId: subjectId }) : null;
     case "customer":

@@ -12,7 +12,10 @@ interface Props {
 /** Services that go with a car, in the company's groups. */
 export function offeredServices(services: Service[], carName: string): Service[] {
   const name = fold(carName);
-  return services.filter((service) => !service.hiddenForCars.some((part) => name.includes(fold(part))));
+  const slug = siteConfig().cars.find((car) => fold(car.name) === name)?.slug ?? "";
+  return services
+    .filter(({ hiddenForCars }) => !hiddenForCars.some((part) => name.includes(fold(part))))
+    .filter(({ onlyForCars }) => onlyForCars.length === 0 || onlyForCars.includes(slug));
 }
 
 export function ServiceChoices({ carName, chosen, onChange }: Props) {

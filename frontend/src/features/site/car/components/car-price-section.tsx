@@ -22,7 +22,7 @@ export function CarPriceSection({ car, search, standings }: Props) {
         <h2 id="price-title" className="mb-5 text-2xl font-bold sm:text-3xl">
           <Trans>Price for your dates</Trans>
         </h2>
-        <SearchForm answer="price" />
+        <SearchForm answer="price" car={car} />
         <div id="price" className="mt-6 grid scroll-mt-4 items-start gap-5 lg:grid-cols-2">
           <div
             className="flex flex-col gap-3 rounded-card bg-white p-4 shadow-card sm:p-5"

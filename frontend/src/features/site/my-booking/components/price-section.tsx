@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
+import { lineLabel } from "@/features/site/shared/pricing/whole-price";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { type OwnBooking, payOnline } from "../api";
-import { ownLine } from "../rules/rental";
 import { Section } from "./section";
 
 /** What the rental costs, what was paid, and a button for the rest. */
@@ -22,7 +22,7 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
         {booking.priceLines.map((line) => (
           <li key={`${line.code}${line.label}`} className="flex justify-between gap-4">
             <span>
-              {ownLine(line)}
+              {lineLabel(line)}
               {line.quantity > 1 && (
                 <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${money(line.unitPrice)}`}</span>
               )}

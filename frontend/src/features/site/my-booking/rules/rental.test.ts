@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { provideSiteConfig, type SiteConfig } from "@/lib/site-config";
 import { testSite, testTenant } from "@/testing/site";
 import type { OwnBooking } from "../api";
-import { isChanged, ownLine, rentalOf } from "./rental";
+import { isChanged, rentalOf } from "./rental";
 
 const booking = {
   pickupLocation: "tbilisi",
@@ -13,16 +13,7 @@ const booking = {
   serviceCodes: ["babySeat", "roadAssistance"],
 } as OwnBooking;
 
-const line = { code: "car", label: "Subaru Forester", params: {}, quantity: 7, unitPrice: 55, amount: 385 };
-
-beforeAll(() =>
-  provideSiteConfig({
-    ...testSite(),
-    tenant: testTenant,
-    insurance: [{ code: "minimum", label: "Decline Protection" }],
-    services: [{ code: "babySeat", label: "Baby seat" }],
-  } as unknown as SiteConfig),
-);
+beforeAll(() => provideSiteConfig({ ...testSite(), tenant: testTenant } as SiteConfig));
 
 it("begins with what was booked, on the company's clocks", () => {
   expect(rentalOf(booking)).toMatchObject({
@@ -37,11 +28,4 @@ it("sees a change, and none in the order of services", () => {
   const before = rentalOf(booking);
   expect(isChanged(before, { ...before, services: ["roadAssistance", "babySeat"] })).toBe(false);
   expect(isChanged(before, { ...before, returnTime: "22:00" })).toBe(true);
-});
-
-it("calls lines as the page's language does, and others as they were written", () => {
-  expect(ownLine(line)).toBe("Subaru Forester");
-  expect(ownLine({ ...line, code: "insurance:minimum", label: "?" })).toBe("Decline Protection");
-  expect(ownLine({ ...line, code: "babySeat", label: "?" })).toBe("Baby seat");
-  expect(ownLine({ ...line, code: "gone", label: "As it was called" })).toBe("As it was called");
 });

@@ -1,10 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { nowIn } from "@/lib/dates";
-import { ownLineLabel } from "@/lib/price-line";
 import { siteConfig } from "@/lib/site-config";
 import type { OwnBooking, OwnRental } from "../api";
-
-type Line = OwnBooking["priceLines"][number];
 
 /** The rental as its form begins: wall times on the company's clocks. */
 export function rentalOf(booking: OwnBooking): OwnRental {
@@ -30,14 +27,6 @@ function wallTime(moment: string): string[] {
 export function isChanged(before: OwnRental, after: OwnRental): boolean {
   const flat = ({ services, ...rest }: OwnRental) => JSON.stringify([rest, [...(services ?? [])].sort()]);
   return flat(before) !== flat(after);
-}
-
-/** What a line of the price is about, in the words of the page's language. */
-export function ownLine({ code, label }: Line): string {
-  const { insurance, services } = siteConfig();
-  const option = code.startsWith("insurance:") && insurance.find((each) => `insurance:${each.code}` === code);
-  if (option) return option.label;
-  return ownLineLabel(code) ?? services.find((each) => each.code === code)?.label ?? label;
 }
 
 /** What a status is called for the customer. */

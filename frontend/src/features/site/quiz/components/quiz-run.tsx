@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/config/paths";
+import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz-session";
+import { keepRecommendation } from "@/features/site/shared/recommendation";
 import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
+import { siteConfig } from "@/lib/site-config";
 import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
 import { isDraftPreview } from "../preview";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
+import { recommend } from "../recommend";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
 import { useQuestionSteps } from "../use-question-steps";
 import { QuestionCard } from "./question-card";
@@ -52,6 +56,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   useEffect(() => {
     // Here before it is needed: the redirect must work without a network.
     loadPageCode(paths.home).catch(() => undefined);
+    loadRecommended().catch(() => undefined);
   }, []);
   useEffect(() => {
     if (question) void sendView(sessionId, question.id, definition.version);
@@ -81,6 +86,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     setDone(true);
     clearProgress();
     if (isDraftPreview()) return;
+    keepRecommendation(recommend(definition, after.answers, siteConfig().cars));
     const target = homeAddress(sessionId);
     // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
     // not be sent are not lost where nothing may be kept in the browser.

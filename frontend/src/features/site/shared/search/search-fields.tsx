@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { Search as SearchIcon } from "lucide-react";
+import { CalendarDays, Search as SearchIcon } from "lucide-react";
 import type { FormEvent, ReactNode, Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
@@ -20,11 +20,22 @@ interface Props {
   action: ReactNode;
   ref?: Ref<HTMLFormElement>;
   onSubmit?: (event: FormEvent) => void;
+  onCalendar?: () => void;
   onChange: (name: keyof SearchForm, value: string) => void;
 }
 
 /** The form's look: four fields and the button, one pill on a wide screen. */
-export function SearchFields({ form, problems, today, isShaking, action, ref, onSubmit, onChange }: Props) {
+export function SearchFields({
+  form,
+  problems,
+  today,
+  isShaking,
+  action,
+  ref,
+  onSubmit,
+  onCalendar,
+  onChange,
+}: Props) {
   const { t } = useLingui();
   const { locations } = siteConfig();
   const isWrong = Object.keys(problems).length > 0;
@@ -82,13 +93,23 @@ export function SearchFields({ form, problems, today, isShaking, action, ref, on
           )}
         </SearchField>
       ))}
-      <Button type="submit" className="col-span-2 lg:col-span-1 lg:self-center lg:rounded-full">
-        <SearchIcon aria-hidden size={18} />
-        <span className="lg:hidden">{action}</span>
-        <span className="max-lg:hidden">
-          <Trans>Check prices</Trans>
-        </span>
-      </Button>
+      <div className="col-span-2 flex gap-2 lg:col-span-1 lg:self-center">
+        <Button
+          look="quiet"
+          aria-label={t`Choose the days on a calendar with prices`}
+          onClick={onCalendar}
+          className="shrink-0 px-3 lg:rounded-full"
+        >
+          <CalendarDays aria-hidden size={20} />
+        </Button>
+        <Button type="submit" className="grow lg:rounded-full">
+          <SearchIcon aria-hidden size={18} />
+          <span className="lg:hidden">{action}</span>
+          <span className="max-lg:hidden">
+            <Trans>Check prices</Trans>
+          </span>
+        </Button>
+      </div>
     </form>
   );
 }

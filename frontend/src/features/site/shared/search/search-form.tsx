@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
+import { loadCatalogues } from "@/lib/i18n";
 import { gentle } from "@/lib/scroll";
+import type { Car } from "@/lib/site-config";
 import { useShakes } from "./ask-for-search";
 import { CheckPrice } from "./check-price";
 import { problemsOf } from "./rules";
@@ -15,10 +17,18 @@ interface Props {
   answer?: string;
   /** Where the car is picked up and brought back, while the address says nothing else. */
   place?: string;
+  /** Whose prices the calendar shows. */
+  car?: Car;
 }
 
+const Calendar = lazy(() =>
+  Promise.all([import("@/features/site/shared/choosing/calendar/calendar"), loadCatalogues("choosing")]).then(
+    ([module]) => ({ default: module.Calendar }),
+  ),
+);
+
 /** Asks where and when. What is missing or too short makes it shake, and is named at its field. */
-export function SearchForm({ answer = "showcase", place = "" }: Props) {
+export function SearchForm({ answer = "showcase", place = "", car }: Props) {
   const { form: asked, isAsked, limits, ask } = useSearch();
   const address = {
     ...asked,
@@ -28,6 +38,7 @@ export function SearchForm({ answer = "showcase", place = "" }: Props) {
   const [form, setForm] = useState(address);
   // A link may carry a search whose days have passed: the error shows at once.
   const [isChecked, setChecked] = useState(isAsked);
+  const [isCalendarOpen, setCalendarOpen] = useState(false);
   const [shaking, setShaking] = useState(false);
   const shakes = useShakes();
   const element = useRef<HTMLFormElement>(null);
@@ -68,15 +79,32 @@ export function SearchForm({ answer = "showcase", place = "" }: Props) {
   }
 
   return (
-    <SearchFields
-      ref={element}
-      onSubmit={submit}
-      form={form}
-      problems={problems}
-      today={limits.today}
-      isShaking={shaking}
-      action={<CheckPrice isPromised={isAvailabilityPromised()} />}
-      onChange={(name, value) => setForm((before) => ({ ...before, [name]: value }))}
-    />
+    <>
+      <SearchFields
+        ref={element}
+        onSubmit={submit}
+        form={form}
+        problems={problems}
+        today={limits.today}
+        isShaking={shaking}
+        action={<CheckPrice isPromised={isAvailabilityPromised()} />}
+        onCalendar={() => setCalendarOpen(true)}
+        onChange={(name, value) => setForm((before) => ({ ...before, [name]: value }))}
+      />
+      {isCalendarOpen && (
+        <Suspense>
+          <Calendar
+            range={{ from: form.pickupDate, to: form.returnDate }}
+            car={car}
+            place={form.pickupLocation}
+            onClose={() => setCalendarOpen(false)}
+            onChoose={({ from, to }) => {
+              setForm((before) => ({ ...before, pickupDate: from, returnDate: to }));
+              setCalendarOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

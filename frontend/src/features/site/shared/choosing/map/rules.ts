@@ -23,7 +23,7 @@ const margin = 14;
 const leastSpan = 0.05;
 
 export function coordinatesOf({ latitude, longitude }: Located): Coordinates | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
+  return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
 }
 
 /** As the crow flies, in whole kilometres. */

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import { generatePath, useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { useSubmit } from "@/components/ui/use-submit";
+import { paths } from "@/config/paths";
+import { addPage } from "../api";
+
+const guides = paths.ownPage.replace(":slug", "");
+
+/** A page of the company's own begins with its title and its address. */
+export function NewPageDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: { title: "", slug: "" } });
+  const { onSubmit, problem } = useSubmit(form, async ({ title, slug }) => {
+    const { kind } = await addPage(slug.trim(), title.trim());
+    await navigate(generatePath(paths.admin.text, { kind }));
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog title={t`New page`} description={t`Nobody sees it before you publish it.`} onClose={onClose}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={onSubmit}>
+        <TextField label={t`Title`} error={errors.title?.message} {...form.register("title")} />
+        <TextField
+          label={t`Address: ${guides}…`}
+          hint={t`Small letters, digits and hyphens, such as winter-in-svaneti`}
+          error={errors.slug?.message}
+          {...form.register("slug")}
+        />
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={form.formState.isSubmitting}>
+          <Trans>Begin the page</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowRight, Trash2 } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { DataList } from "@/components/console/data-list";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { useSubmit } from "@/components/ui/use-submit";
+import { dropRedirect, redirectsKey, redirectsQuery, setRedirect } from "../api";
+
+const empty = { path: "", target: "" };
+
+/** Old addresses, each with where it leads. */
+export function Redirects() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const query = useQuery(redirectsQuery);
+  const change = useChange({ refresh: redirectsKey });
+  const form = useForm({ defaultValues: empty });
+  const { onSubmit, problem } = useSubmit(form, async ({ path, target }) => {
+    client.setQueryData(redirectsKey, await setRedirect(path, target));
+    form.reset(empty);
+  });
+  const { errors } = form.formState;
+  return (
+    <>
+      <form className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]" noValidate onSubmit={onSubmit}>
+        <TextField
+          label={t`Old address`}
+          placeholder="/our-cars"
+          error={errors.path?.message}
+          {...form.register("path")}
+        />
+        <TextField
+          label={t`Leads to`}
+          placeholder="/booking"
+          error={errors.target?.message}
+          {...form.register("target")}
+        />
+        <Button type="submit" className="sm:mt-6.5" disabled={form.formState.isSubmitting}>
+          <Trans>Add</Trans>
+        </Button>
+      </form>
+      <FormProblem text={problem} />
+      <QueryBoundary query={query}>
+        {({ redirects }) =>
+          redirects.length > 0 && (
+            <DataList className="mt-4">
+              {redirects.map(({ path, target }) => (
+                <li key={path} className="flex items-center gap-2 py-1 pr-1 pl-4 text-sm">
+                  <span className="min-w-0 break-all">{path}</span>
+                  <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
+                  <span className="min-w-0 grow break-all font-semibold">{target}</span>
+                  <button
+                    type="button"
+                    aria-label={t`Remove ${path}`}
+                    onClick={() => void change(() => dropRedirect(path))}
+                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                  >
+                    <Trash2 aria-hidden size={18} />
+                  </button>
+                </li>
+              ))}
+            </DataList>
+          )
+        }
+      </QueryBoundary>
+    </>
+  );
+}

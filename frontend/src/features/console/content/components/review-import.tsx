@@ -1,0 +1,58 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { ApiError, sentenceOf } from "@/lib/errors";
+import { importReviews } from "../api";
+import type { Draft } from "../use-draft";
+
+/** Reviews out of a table, in place of those that are there. */
+export function ReviewImport({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const [problems, setProblems] = useState<string[]>([]);
+  async function read(file: File) {
+    setProblems([]);
+    try {
+      draft.replace(await importReviews(draft.language, draft.text.revision, await file.text()));
+    } catch (error) {
+      const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
+      setProblems(
+        fields.length ? fields.map(({ field, message }) => `${field}: ${message}`) : [sentenceOf(error)],
+      );
+    }
+  }
+  return (
+    <div className="rounded-card border border-line bg-panel p-4 text-sm">
+      <p className="text-slate">
+        <Trans>
+          Reviews from a table: columns name, rating and text; date, source, link and car if you have them.
+          They take the place of the reviews above, as a draft.
+        </Trans>
+      </p>
+      <label
+        className={`${buttonClass("quiet", "mt-3 cursor-pointer")} ${draft.hasChanges ? "opacity-50" : ""}`}
+      >
+        <Upload aria-hidden size={18} />
+        {draft.hasChanges ? t`Save your changes first` : t`Import CSV`}
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          className="sr-only"
+          disabled={draft.hasChanges}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void read(file);
+            target.value = "";
+          }}
+        />
+      </label>
+      {problems.length > 0 && (
+        <ul role="alert" className="mt-3 text-danger">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { components } from "@/api/schema.gen";
+import type { Field, Form, Values } from "../rules/fields";
+import { textOf } from "../rules/fields";
+import { longestDescription, longestTitle } from "./seo";
+import { questions, text, title, titled } from "./shared";
+
+type BlockType = components["schemas"]["PageDocument"]["blocks"][number]["type"];
+
+const tones = [
+  { value: "plain", label: msg`Plain` },
+  { value: "good", label: msg({ message: "Good", context: "tone" }) },
+  { value: "careful", label: msg`With care` },
+  { value: "bad", label: msg({ message: "Bad", context: "tone" }) },
+];
+const tone: Field = { as: "choice", name: "tone", label: msg`Tone`, choices: tones };
+const note: Field = { as: "text", name: "note", label: msg`Closing sentence` };
+const picture: Field = { as: "picture", name: "picture", label: msg`Picture` };
+const empty = { src: "", alt: "" };
+
+interface Block {
+  label: MessageDescriptor;
+  fields: readonly Field[];
+  item: Values;
+}
+
+const blocks: Record<BlockType, Block> = {
+  text: {
+    label: msg`Text`,
+    fields: [title, { as: "rich", name: "body", label: msg`Text` }],
+    item: { title: "", body: { type: "doc", content: [] } },
+  },
+  picture: {
+    label: msg`Picture`,
+    fields: [picture, { as: "line", name: "caption", label: msg`Caption` }],
+    item: { picture: empty, caption: "" },
+  },
+  gallery: {
+    label: msg`Gallery`,
+    fields: [
+      title,
+      text,
+      {
+        as: "list",
+        name: "items",
+        label: msg`Pictures`,
+        item: titled([picture, title, text], msg`Add a picture`, { picture: empty, title: "", text: "" }),
+      },
+    ],
+    item: { title: "", text: "", items: [] },
+  },
+  film: {
+    label: msg`Film`,
+    fields: [
+      title,
+      text,
+      {
+        as: "address",
+        name: "url",
+        label: msg`Address on YouTube, Vimeo, or of a file`,
+        hint: msg`Empty: your company's own film. Nothing is loaded from there before a visitor presses play.`,
+      },
+      { as: "picture", name: "thumbnail", label: msg`Picture before it plays` },
+      { as: "day", name: "uploadedOn", label: msg`Uploaded on` },
+    ],
+    item: { title: "", text: "", url: "", thumbnail: "", uploadedOn: "" },
+  },
+  map: {
+    label: msg`Place on the map`,
+    fields: [
+      title,
+      text,
+      { as: "line", name: "label", label: msg`Name of the place` },
+      { as: "number", name: "latitude", label: msg`Latitude` },
+      { as: "number", name: "longitude", label: msg`Longitude` },
+      { as: "address", name: "url", label: msg`Or the address of a map` },
+    ],
+    item: { title: "", text: "", label: "", latitude: null, longitude: null, url: "" },
+  },
+  lists: {
+    label: msg`Lists`,
+    fields: [
+      title,
+      text,
+      {
+        as: "list",
+        name: "lists",
+        label: msg`Lists`,
+        item: titled(
+          [title, tone, { as: "lines", name: "items", label: msg`Entries, one a line` }],
+          msg`Add a list`,
+          {
+            title: "",
+            tone: "plain",
+            items: [],
+          },
+        ),
+      },
+      note,
+    ],
+    item: { title: "", text: "", lists: [], note: "" },
+  },
+  facts: {
+    label: msg`Facts`,
+    fields: [
+      title,
+      text,
+      {
+        as: "list",
+        name: "facts",
+        label: msg`Facts`,
+        item: titled(
+          [
+            { as: "line", name: "label", label: msg`Name` },
+            { as: "line", name: "detail", label: msg`Such as when, or how far` },
+            text,
+            tone,
+          ],
+          msg`Add a fact`,
+          { label: "", detail: "", text: "", tone: "plain" },
+        ),
+      },
+      note,
+    ],
+    item: { title: "", text: "", facts: [], note: "" },
+  },
+  cars: {
+    label: msg`Cars`,
+    fields: [title, text, { as: "lines", name: "cars", label: msg`Names of your cars, one a line` }],
+    item: { title: "", text: "", cars: [] },
+  },
+  questions: {
+    label: msg`Questions and answers`,
+    fields: [title, { as: "list", name: "questions", label: msg`Questions`, item: questions }],
+    item: { title: "", questions: [] },
+  },
+  action: {
+    label: msg`Button`,
+    fields: [
+      title,
+      text,
+      { as: "line", name: "button", label: msg`What the button says` },
+      {
+        as: "choice",
+        name: "leads",
+        label: msg`Where it leads`,
+        choices: [
+          { value: "address", label: msg`To an address` },
+          { value: "chatInformation", label: msg`Into a chat, with a question` },
+          { value: "chatRental", label: msg`Into a chat, to rent a car` },
+        ],
+      },
+      { as: "address", name: "href", label: msg`Address, such as /booking` },
+      { as: "switch", name: "isBanner", label: msg`On a coloured ground` },
+    ],
+    item: { title: "", text: "", button: "", leads: "address", href: "/booking", isBanner: false },
+  },
+};
+
+const blockOf = (item: Values): Block | undefined => blocks[item.type as BlockType];
+
+/** A page of blocks. */
+export const pageForm: Form = [
+  {
+    id: "blocks",
+    title: msg`Content`,
+    fields: [
+      {
+        as: "list",
+        name: "blocks",
+        label: msg`Blocks, from top to bottom`,
+        item: {
+          fields: (item) => blockOf(item)?.fields ?? [],
+          title: (item) => textOf(item.title) || textOf(item.button) || (blockOf(item)?.label ?? ""),
+          fresh: Object.entries(blocks).map(([type, { label, item }]) => ({
+            label,
+            item: { type, ...item },
+          })),
+        },
+      },
+    ],
+  },
+  {
+    id: "first",
+    title: msg`First screen`,
+    fields: [
+      {
+        as: "group",
+        name: "hero",
+        label: msg`First screen`,
+        fields: [
+          title,
+          text,
+          { as: "line", name: "button", label: msg`Button that leads down to the text` },
+          { as: "picture", name: "image", label: msg`Picture` },
+          { as: "picture", name: "imagePortrait", label: msg`Picture on phones` },
+        ],
+      },
+    ],
+  },
+  {
+    id: "search",
+    title: msg`Search and menu`,
+    fields: [
+      { as: "line", name: "title", label: msg`Title`, best: longestTitle },
+      { as: "text", name: "description", label: msg`Description`, best: longestDescription },
+      { as: "line", name: "keywords", label: msg`Keywords` },
+      {
+        as: "line",
+        name: "menuLabel",
+        label: msg`In the menu`,
+        hint: msg`What its link at the foot of your site says. Empty: it has none there.`,
+      },
+      { as: "day", name: "publishedOn", label: msg`Day that is told to search engines` },
+    ],
+  },
+];

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/console/page-header";
+import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Button } from "@/components/ui/button";
+import { contentQuery } from "./api";
+import { NewPageDialog } from "./components/new-page-dialog";
+import { Redirects } from "./components/redirects";
+import { TextList } from "./components/text-list";
+import { shapeOf } from "./rules/texts";
+
+/** Every text of the site, and where old addresses lead. */
+export function Component() {
+  const { t } = useLingui();
+  const query = useQuery(contentQuery);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t`Content`}
+        description={t`The texts of your site. What you save is a draft: visitors see it once you publish it.`}
+      >
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden size={18} />
+          <Trans>New page</Trans>
+        </Button>
+      </PageHeader>
+      <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+        <QueryBoundary query={query}>
+          {({ texts, languages }) => {
+            const of = (...shapes: string[]) => texts.filter(({ kind }) => shapes.includes(shapeOf(kind)));
+            return (
+              <>
+                <Panel title={t`Home page and search results`}>
+                  <TextList texts={of("landing", "seo")} languages={languages} />
+                </Panel>
+                <Panel
+                  title={t`Legal texts`}
+                  description={t`Every published version stays readable, and each booking names the one it agreed to.`}
+                >
+                  <TextList texts={of("legal")} languages={languages} />
+                </Panel>
+                <Panel title={t`Guides and pages of your own`}>
+                  <TextList texts={of("page")} languages={languages} />
+                </Panel>
+              </>
+            );
+          }}
+        </QueryBoundary>
+        <Panel
+          title={t`Old addresses`}
+          description={t`Where visitors are led who come by an address that your site had before.`}
+        >
+          <Redirects />
+        </Panel>
+      </div>
+      {isAdding && <NewPageDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}

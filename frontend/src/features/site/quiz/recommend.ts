@@ -1,0 +1,77 @@
+import type { Answers, Definition, Option } from "./rules";
+import { applicable } from "./rules";
+
+/** What is scored of a car: as the site configuration has it. */
+export interface ScoredCar {
+  slug: string;
+  category: string | null;
+  seats: number;
+  driveWheels: string;
+  inFleet: boolean;
+  baseRate: number;
+}
+
+type Score = NonNullable<Option["scores"]>[number];
+
+export interface Recommendation {
+  car: string;
+  /** Sentences about the visitor's own answers, what counted most first. */
+  reasons: string[];
+  /** The next best, if there is one. */
+  second: string | null;
+  secondReason: string | null;
+  /** At least so many people travel, where an answer said so. */
+  groupSize: number | null;
+}
+
+const mostReasons = 3;
+
+/**
+ * The car that suits the answers, by the points that the company gives: of cars that it rents and in which everybody
+ * has a seat. Of two that suit as well the cheaper one comes first. Null where nothing was scored or no car fits.
+ */
+export function recommend(
+  definition: Definition,
+  answers: Answers,
+  cars: readonly ScoredCar[],
+): Recommendation | null {
+  const chosen = applicable(definition, answers).flatMap((question) =>
+    question.options.filter((option) => option.value === answers[question.id]),
+  );
+  const scored = chosen.filter((option) => option.scores?.length);
+  if (scored.length === 0) return null;
+  const sizes = chosen.flatMap(({ groupSize }) => (groupSize ? [groupSize] : []));
+  const groupSize = sizes.length > 0 ? Math.max(...sizes) : null;
+  const [first, second] = cars
+    .filter((car) => car.inFleet && car.seats >= (groupSize ?? 1))
+    .map((car) => ({ car, points: scored.reduce((sum, option) => sum + pointsOf(option, car), 0) }))
+    .sort((one, other) => other.points - one.points || one.car.baseRate - other.car.baseRate);
+  if (!first) return null;
+  return {
+    car: first.car.slug,
+    reasons: reasonsFor(first.car, scored),
+    second: second?.car.slug ?? null,
+    secondReason: (second && reasonsFor(second.car, scored)[0]) ?? null,
+    groupSize,
+  };
+}
+
+function reasonsFor(car: ScoredCar, scored: readonly Option[]): string[] {
+  return scored
+    .map((option) => ({ reason: option.reason, points: pointsOf(option, car) }))
+    .filter(({ reason, points }) => reason && points > 0)
+    .sort((one, other) => other.points - one.points)
+    .slice(0, mostReasons)
+    .map(({ reason }) => reason as string);
+}
+
+function pointsOf({ scores = [] }: Option, car: ScoredCar): number {
+  return scores.reduce((sum, score) => (isAbout(score, car) ? sum + score.points : sum), 0);
+}
+
+function isAbout({ car: slug, category, drive, seats }: Score, car: ScoredCar): boolean {
+  if (slug) return slug === car.slug;
+  if (category) return category === car.category;
+  if (drive) return drive === car.driveWheels;
+  return car.seats >= (seats ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,60 @@
+import { paths } from "@/config/paths";
+import { siteConfig } from "@/lib/site-config";
+
+interface FirstLoad {
+  routes: Record<string, string[]>;
+  catalogues: Record<string, Record<string, string[]>>;
+}
+
+interface Connection {
+  saveData?: boolean;
+}
+
+/**
+ * Makes the site start in a tunnel, by the worker in public/site-worker.js: it keeps what this page has loaded, and
+ * the code of the booking form and the quiz. Who saves data keeps only what was loaded anyway.
+ */
+export async function keepSiteOffline(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.register("/site-worker.js", { scope: "/" });
+  const worker = registration.installing ?? registration.waiting ?? registration.active;
+  if (!worker) return;
+  await isActive(worker);
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { pathPrefix } = siteConfig().tenant;
+  const isSaving = savesData();
+  const pages = [
+    window.location.pathname,
+    ...(isSaving ? [] : [`${pathPrefix}/`, pathPrefix + paths.booking]),
+  ];
+  worker.postMessage({ keep: [...loaded, ...(isSaving ? [] : await ahead())], pages });
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return Boolean(connection?.saveData) || window.matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+async function ahead(): Promise<string[]> {
+  try {
+    const answer = await fetch("/first-load.json");
+    const { routes, catalogues } = (await answer.json()) as FirstLoad;
+    const texts = catalogues[siteConfig().tenant.language] ?? {};
+    return [paths.home, paths.booking, paths.thankYou].flatMap((path) => [
+      ...(routes[path] ?? []),
+      ...(texts[path] ?? []),
+    ]);
+  } catch {
+    return [];
+  }
+}
+
+function isActive(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === "activated" || worker.state === "redundant") resolve();
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}

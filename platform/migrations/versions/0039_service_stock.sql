@@ -1,0 +1,66 @@
+-- Which of these services would be booked more often at one time than the company has them, with this booking.
+create or replace function services_beyond_stock(
+  in_tenant uuid, in_booking uuid, in_codes text[], in_from timestamptz, in_until timestamptz
+) returns text[] language sql stable
+set search_path = pg_catalog, public, pg_temp as $$
+  with asked as (
+    select s.code, s.stock from services s
+    where s.tenant_id = in_tenant and s.code = any (in_codes) and s.stock is not null
+  ), others as (
+    select a.code, b.pickup_at, b.return_at from asked a
+    join bookings b on b.tenant_id = in_tenant and b.id <> in_booking and a.code = any (b.service_codes)
+      and b.status in ('pending', 'confirmed', 'active') and b.pickup_at < in_until and b.return_at > in_from
+  ), moments as (
+    -- Most are out at once when one of them goes out.
+    select code, in_from as moment from asked
+    union select code, pickup_at from others where pickup_at > in_from
+  ), most as (
+    select a.code, a.stock, max((
+      select count(*) from others o
+      where o.code = a.code and o.pickup_at <= m.moment and o.return_at > m.moment
+    )) as taken
+    from asked a join moments m using (code) group by a.code, a.stock
+  )
+  select coalesce(array_agg(code order by code), '{}') from most where taken + 1 > stock
+$$;
+
+-- Where the company promises availability, no more of a service are promised at one time than there are: AB050, whose
+-- detail has the services' names.
+create or replace function booking_keeps_services() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_names text;
+begin
+  if not exists (select from tenant_settings s where s.tenant_id = new.tenant_id and s.availability) then
+    return null;
+  end if;
+  -- Two bookings of the same service wait for each other, in one order.
+  perform pg_advisory_xact_lock(hashtextextended('service ' || s.tenant_id || ' ' || s.code, 0))
+  from (
+    select tenant_id, code from services
+    where tenant_id = new.tenant_id and code = any (new.service_codes) and stock is not null order by code
+  ) s;
+  if not found then
+    return null;
+  end if;
+  select string_agg(s.label, ', ' order by s.position) into v_names from services s
+  where s.tenant_id = new.tenant_id and s.code = any (
+    services_beyond_stock(new.tenant_id, new.id, new.service_codes, new.pickup_at, new.return_at)
+  );
+  if v_names is not null then
+    raise exception 'a service is not free' using errcode = 'AB050', detail = v_names;
+  end if;
+  return null;
+end $$;
+
+create trigger keep_services after insert on bookings
+  for each row when (new.service_codes <> '{}' and new.status in ('pending', 'confirmed', 'active'))
+  execute function booking_keeps_services();
+create trigger keep_changed_services after update of service_codes, pickup_at, return_at, status on bookings
+  for each row when (
+    new.service_codes <> '{}' and new.status in ('pending', 'confirmed', 'active')
+    and (
+      new.service_codes <> old.service_codes or new.pickup_at <> old.pickup_at or new.return_at <> old.return_at
+      or old.status not in ('pending', 'confirmed', 'active')
+    )
+  ) execute function booking_keeps_services();

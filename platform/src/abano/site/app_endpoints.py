@@ -1,0 +1,90 @@
+"""What makes the site installable on a phone: its manifest and icons, by company and language."""
+
+import hashlib
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from abano.errors import NotFound
+from abano.http.dependencies import CurrentTenant
+from abano.languages.texts import LONGEST_LANGUAGE, Texts, texts_in
+from abano.site.app_icon import PNG, SIZES
+from abano.site.dependencies import Shared, Sites
+from abano.site.routes import BOOKING, MY_BOOKING
+from abano.site.service import Site
+from abano.site.share_picture import PictureUnreadable
+
+router = APIRouter(tags=["site"])
+READ = ["GET", "HEAD"]
+WEEK = "public, max-age=604800, stale-while-revalidate=604800"
+WantedLanguage = Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)]
+
+
+@router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
+async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None) -> Response:
+    site = await sites.get(tenant, lang)
+    body = manifest_of(site, texts_in(site.language))
+    return Response(orjson.dumps(body), media_type="application/manifest+json")
+
+
+@router.api_route("/app-icon/{name}.png", methods=READ, include_in_schema=False)
+async def app_icon(
+    request: Request,
+    tenant: CurrentTenant,
+    sites: Sites,
+    shared: Shared,
+    name: Annotated[str, Path(max_length=20, pattern=r"^[0-9]{2,3}(-maskable)?$")],
+) -> Response:
+    """The company's sign, 180, 192 or 512 pixels wide."""
+    size, _, kind = name.partition("-")
+    if int(size) not in SIZES:
+        raise NotFound
+    site = await sites.get(tenant)
+    try:
+        icon = await shared.app_icon(site, int(size), maskable=kind == "maskable")
+    except PictureUnreadable:
+        icon = None
+    if icon is None:
+        return RedirectResponse(site.config.brand.favicon.src, status_code=302)
+    etag = f'"{hashlib.sha256(icon).hexdigest()[:20]}"'
+    headers = {"ETag": etag, "Cache-Control": WEEK}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return Response(icon, media_type=PNG, headers=headers)
+
+
+def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
+    """Installed from a page of one language, the site opens in it. ``id`` tells it from the yard, which is apart."""
+    config = site.config
+    prefix, colors = config.tenant.path_prefix, config.brand.colors
+    favicon = config.brand.favicon
+    icons: list[dict[str, str]] = (
+        [{"src": favicon.src, "sizes": "any", "type": "image/svg+xml"}] if favicon.is_drawing else []
+    )
+    icons += [
+        {"src": f"/app-icon/{size}.png", "sizes": f"{size}x{size}", "type": PNG, "purpose": "any"}
+        for size in (192, 512)
+    ]
+    icons.append(
+        {"src": "/app-icon/512-maskable.png", "sizes": "512x512", "type": PNG, "purpose": "maskable"}
+    )
+    return {
+        "id": f"{prefix}/",
+        "lang": config.tenant.language,
+        "name": config.tenant.name,
+        "short_name": config.tenant.name,
+        "description": config.landing.subheadline,
+        "start_url": f"{prefix}/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": colors.snow,
+        "theme_color": colors.pine,
+        "categories": ["travel"],
+        "icons": icons,
+        "shortcuts": [
+            {"name": texts.gettext("Book a car"), "url": f"{prefix}{BOOKING}"},
+            {"name": texts.gettext("My booking"), "url": f"{prefix}{MY_BOOKING}"},
+        ],
+    }
