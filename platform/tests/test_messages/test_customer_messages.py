@@ -68,7 +68,7 @@ def part(message: EmailMessage, kind: str) -> str:
 def event_of(message: EmailMessage) -> tuple[str, Any]:
     [attached] = list(message.iter_attachments())
     assert attached.get_content_type() == "text/calendar"
-    calendar = Calendar.from_ical(attached.get_payload(decode=True))
+    calendar = Calendar.from_ical(attached.get_content())
     assert attached.get_param("method") == calendar["METHOD"]
     [event] = calendar.walk("VEVENT")
     return str(calendar["METHOD"]), event
