@@ -155,7 +155,7 @@ async def test_a_report_marks_the_booking_and_only_of_this_company(
     for owner in (owner_client, alpine_owner):
         answer = await owner.put(f"{MESSAGES}/reports-secret", json={"secret": SECRET})
         assert answer.json() == {"success": True, "secret": None}
-    wrong = (
+    wrong: tuple[dict[str, str], ...] = (
         sign(content, clock, "another secret"),
         {},
         {"authorization": "Basic !"},

@@ -44,6 +44,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("journal_entries", "booking_id"): None,
     ("journal_entries", "step"): 1,
     ("customer_actions", "kind"): "message",
+    ("message_unsubscribes", "address_hash"): b"\x00\\drill\n" * 4,
+    ("message_unsubscribes", "reason"): "asked",
     ("hand_over_records", "language"): "en",
     ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4,
     ("media_files", "digest"): digest_of(PHOTOGRAPH),

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
@@ -203,17 +203,24 @@ class MessageRepository:
             .values(outcome=outcome, outcome_reason=reason, outcome_at=now)
         )
 
-    async def delete_old(self, before: datetime, about_bookings_before: datetime) -> None:
-        """Messages that were sent or given up before; those about bookings are kept longer."""
+    async def delete_old(self, before: datetime, about_bookings_before: datetime, limit: int) -> int:
+        """Delete messages that were sent or given up before, oldest first; those about bookings are kept longer."""
         done_at = func.coalesce(OutboxMessage.sent_at, OutboxMessage.dead_at)
-        limits = (
-            and_(OutboxMessage.booking_id.is_(None), done_at < before),
-            and_(OutboxMessage.booking_id.is_not(None), done_at < about_bookings_before),
-        )
-        for limit in limits:
-            await self._session.execute(
-                delete(OutboxMessage).where(OutboxMessage.tenant_id == self._tenant, limit)
+        old = (
+            select(OutboxMessage.id)
+            .where(
+                OutboxMessage.tenant_id == self._tenant,
+                case((OutboxMessage.booking_id.is_(None), before), else_=about_bookings_before) > done_at,
             )
+            .order_by(OutboxMessage.id)
+            .limit(limit)
+        )
+        deleted = await self._session.execute(
+            delete(OutboxMessage)
+            .where(OutboxMessage.tenant_id == self._tenant, OutboxMessage.id.in_(old))
+            .returning(OutboxMessage.id)
+        )
+        return len(deleted.all())
 
     async def _added(self, statement: Any) -> bool:
         return (await self._session.execute(statement)).first() is not None

@@ -14,6 +14,7 @@ from abano.notifications.outbox import enqueue
 
 # A reminder is due at most that long before the pickup: the day before from its first hour on.
 AHEAD = timedelta(hours=48)
+BATCH = 1_000
 KEPT_OF_BOOKINGS = timedelta(days=365)
 
 
@@ -69,9 +70,14 @@ async def _thank(context: TaskContext, tenant_id: TenantId) -> None:
 
 async def delete_old(context: TaskContext) -> None:
     """Remove messages that were sent or given up: those about bookings after a year, others by the company's days."""
-    now = context.clock.now()
     for tenant_id in await context.tenant_ids():
-        async with context.db.uow(tenant_id) as uow:
-            rules = await load_rules(uow)
-            before = now - timedelta(days=rules.retention_days)
-            await MessageRepository(uow).delete_old(before, now - KEPT_OF_BOOKINGS)
+        while await _delete_batch(context, tenant_id) == BATCH:
+            pass
+
+
+async def _delete_batch(context: TaskContext, tenant_id: TenantId) -> int:
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        rules = await load_rules(uow)
+        before = now - timedelta(days=rules.retention_days)
+        return await MessageRepository(uow).delete_old(before, now - KEPT_OF_BOOKINGS, BATCH)

@@ -20,14 +20,6 @@ class Brand:
     logo_url: str = ""
     lines: tuple[str, ...] = ()
 
-    @property
-    def on_pine(self) -> str:
-        return text_on(self.pine)
-
-    @property
-    def on_accent(self) -> str:
-        return text_on(self.accent)
-
 
 def brand_of(
     brand: Mapping[str, Any],

@@ -9,7 +9,7 @@ from mjml import mjml2html
 
 from abano.kit.templates import render_html
 from abano.languages.texts import Texts
-from abano.notifications.brand import Brand
+from abano.notifications.brand import Brand, text_on
 
 _TEMPLATE = "notifications/templates/message.mjml"
 # Without the full stop or bracket that ends the sentence around it.
@@ -93,6 +93,8 @@ def html_of(letter: Letter, recipient: Recipient, subject: str, language: str) -
         company=recipient.name,
         site_url=recipient.public_origin,
         brand=recipient.brand,
+        on_pine=text_on(recipient.brand.pine),
+        on_accent=text_on(recipient.brand.accent),
         letter=letter,
         pieces=_pieces,
     )

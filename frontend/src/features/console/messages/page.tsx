@@ -39,7 +39,7 @@ export function Component() {
             occasion ? (
               <Editor messages={messages} occasion={occasion} />
             ) : (
-              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
                 <OccasionList messages={messages} />
                 <div className="grid gap-4">
                   <TimingForm key={messages.settings.revision} messages={messages} />

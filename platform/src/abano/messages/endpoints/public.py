@@ -15,6 +15,7 @@ from abano.messages.errors import UnverifiedReport
 from abano.messages.rules import filled
 from abano.messages.schemas import EventsResponse, Provider
 from abano.messages.unsubscribing import KEY_LENGTH, PATH, read_key, unsubscribe
+from abano.notifications.brand import text_on
 from abano.notifications.service import load_recipient
 from abano.public_writes.call import LIMITED
 
@@ -85,6 +86,7 @@ async def _page(uow: Uow, language: str, said: str) -> Response:
         language=language if language.isalnum() else "en",
         company=recipient.name,
         brand=recipient.brand,
+        on_accent=text_on(recipient.brand.accent),
         title=words["title"],
         sentence=filled(words[said], {"company": recipient.name}),
         button=words["button"] if said == "ask" else "",

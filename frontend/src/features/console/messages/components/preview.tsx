@@ -27,7 +27,10 @@ export function Preview({ occasion, language, text }: Props) {
   }, [typed]);
   const { data, error } = useQuery(previewQuery(occasion, language, settled));
   return (
-    <section className="sticky top-4 rounded-card border border-line bg-panel p-5" aria-label={t`Preview`}>
+    <section
+      className="rounded-card border border-line bg-panel p-5 xl:sticky xl:top-4"
+      aria-label={t`Preview`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-bold">
           <Trans>Preview</Trans>

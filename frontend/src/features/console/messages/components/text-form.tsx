@@ -67,7 +67,7 @@ export function TextForm({ messages, occasion, text }: Props) {
   };
   const frame = (field: Field) => ({ maxLength: limits[field].maxLength, error: errors[field]?.message });
   return (
-    <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <Panel title={t`Text`}>
         <form
           ref={area}
