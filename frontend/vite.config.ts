@@ -1,11 +1,11 @@
 import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
 import { languages } from "./build/languages.ts";
+import { lightPageTable } from "./build/light-page-table.ts";
 import texts from "./lingui.config.ts";
 
 const { site } = routes;
@@ -30,20 +30,6 @@ const base = [
   /src\/features\/site\/shared\/(bot-check\/|tracking\/|(outbox|quiz-session|referral)\.)/,
   /site\/routes\.json$/,
 ];
-
-/** Pages need the paths of the table, which every one of them loads, and nothing of what it says to the server. */
-const lightPageTable: Plugin = {
-  name: "page-table",
-  apply: "build",
-  enforce: "pre",
-  transform: {
-    filter: { id: /site\/routes\.json$/ },
-    handler: (code) =>
-      JSON.stringify(JSON.parse(code), (key, value: unknown) =>
-        ["title", "indexed", "picture", "of", "shows"].includes(key) ? undefined : value,
-      ),
-  },
-};
 
 export default defineConfig({
   plugins: [

@@ -22,7 +22,7 @@ self.addEventListener("activate", (event) => {
 });
 
 // The page names what it has loaded before the worker was there, and what it will need.
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep)));
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep, event.data.pages)));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -36,8 +36,13 @@ self.addEventListener("fetch", (event) => {
   else if (isText(pathname)) event.respondWith(text(request));
 });
 
-async function keep(files) {
+async function keep(files, pages) {
   const cache = await caches.open(cacheName);
+  for (const path of pages) {
+    if (personal.test(path) || (await cache.match(path))) continue;
+    const answer = await fetch(path).catch(() => undefined);
+    if (answer && isKeepable(answer)) await keepPage(cache, path, answer);
+  }
   const there = new Set((await cache.keys()).map(({ url }) => url));
   for (const url of files) {
     const { pathname, origin } = new URL(url, self.location.origin);
@@ -51,9 +56,7 @@ async function page(request, pathname) {
   const cache = await caches.open(cacheName);
   const kept = async () => (await cache.match(pathname)) ?? (await cache.match(homeOf(pathname)));
   const asked = fetch(request).then(async (answer) => {
-    if (answer.ok && !answer.redirected && answer.headers.get("cache-control") !== "no-store") {
-      await keepPage(cache, pathname, answer.clone());
-    }
+    if (isKeepable(answer)) await keepPage(cache, pathname, answer.clone());
     return answer;
   });
   const stale = await kept();
@@ -66,6 +69,9 @@ async function page(request, pathname) {
     return marked(stale);
   }
 }
+
+const isKeepable = (answer) =>
+  answer.ok && !answer.redirected && answer.headers.get("cache-control") !== "no-store";
 
 const late = () => new Promise((_, reject) => setTimeout(() => reject(new Error("late")), patience));
 
@@ -90,8 +96,9 @@ async function dropOldFiles(cache, html) {
   const entry = html.match(/src="(\/assets\/index-[^"]+\.js)"/)?.[1];
   if (!entry) return;
   const known = await cache.match("/assets/entry-of-the-release");
-  if ((await known?.text()) === entry) return;
-  for (const request of await cache.keys()) {
+  const before = await known?.text();
+  if (before === entry) return;
+  for (const request of before ? await cache.keys() : []) {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/assets/") || !isFile(pathname)) await cache.delete(request);
   }

@@ -928,6 +928,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Email
+         * @description An e-mail to a customer in these colours, as HTML. Stores nothing.
+         */
+        post: operations["preview_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/brand/publish": {
         parameters: {
             query?: never;
@@ -5986,6 +6006,8 @@ export interface components {
             stepBack: components["schemas"]["StepBackOut"] | null;
             /** Templates */
             templates: components["schemas"]["TemplateOut"][];
+            /** Termsversion */
+            termsVersion: number | null;
             /** Totalprice */
             totalPrice: number;
             /** Transitions */
@@ -8920,6 +8942,20 @@ export interface components {
              */
             until: string;
         };
+        /**
+         * EmailPreview
+         * @description ``html``: of a whole page, to be shown without scripts.
+         */
+        EmailPreview: {
+            /** Html */
+            html: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** Encouragement */
         Encouragement: {
             /** Atpercent */
@@ -9782,10 +9818,10 @@ export interface components {
         };
         JsonValue: unknown;
         /**
-         * KeepTextRequest
+         * KeepMessageTextRequest
          * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
          */
-        KeepTextRequest: {
+        KeepMessageTextRequest: {
             /** Body */
             body: string;
             /**
@@ -10605,6 +10641,92 @@ export interface components {
             /** Subject */
             subject: string | null;
         };
+        /** MessagePreviewResponse */
+        MessagePreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
+        };
+        /** MessageSettingsOut */
+        MessageSettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageSettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        MessageSettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageTextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        MessageTextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * MessageTextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        MessageTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
+        };
         /**
          * MessagesResponse
          * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
@@ -10618,7 +10740,7 @@ export interface components {
             occasions: components["schemas"]["OccasionOut"][];
             /** Placeholders */
             placeholders: string[];
-            settings: components["schemas"]["SettingsOut"];
+            settings: components["schemas"]["MessageSettingsOut"];
             /**
              * Success
              * @default true
@@ -10873,7 +10995,7 @@ export interface components {
              */
             occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
             /** Texts */
-            texts: components["schemas"]["TextOut"][];
+            texts: components["schemas"]["MessageTextOut"][];
         };
         /** OpenBookingRequest */
         OpenBookingRequest: {
@@ -10984,7 +11106,8 @@ export interface components {
          * OwnBooking
          * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
          *
-         *     ``due``: what is still to be paid, below 0 what is given back.
+         *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that were
+         *     agreed to, where a customer agreed on the site.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];
@@ -11040,6 +11163,8 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Termsversion */
+            termsVersion: number | null;
             /** Totalprice */
             totalPrice: number;
             /**
@@ -11682,21 +11807,6 @@ export interface components {
             name: string;
             /** Value */
             value: string | null;
-        };
-        /** PreviewResponse */
-        PreviewResponse: {
-            /** Html */
-            html: string;
-            /** Subject */
-            subject: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Text */
-            text: string;
         };
         /**
          * PriceLine
@@ -13147,10 +13257,32 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
-         * ResetRequest
+         * ReportsSecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        ReportsSecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * ReportsSecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        ReportsSecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ResetMessageTextRequest
          * @description ``revision``: of the text that was looked at.
          */
-        ResetRequest: {
+        ResetMessageTextRequest: {
             /** Revision */
             revision: number;
         };
@@ -13465,28 +13597,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SecretRequest
-         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
-         */
-        SecretRequest: {
-            /** Secret */
-            secret?: string | null;
-        };
-        /**
-         * SecretResponse
-         * @description ``secret``: shown this once; null where it was sent along.
-         */
-        SecretResponse: {
-            /** Secret */
-            secret: string | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /**
          * SellerData
@@ -13847,40 +13957,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** SettingsOut */
-        SettingsOut: {
-            /** Haseventssecret */
-            hasEventsSecret: boolean;
-            /** Reminderhour */
-            reminderHour: number;
-            /** Reviewurl */
-            reviewUrl: string;
-            /** Revision */
-            revision: number;
-            /** Thanksdays */
-            thanksDays: number;
-        };
-        /**
-         * SettingsRequest
-         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
-         *
-         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
-         */
-        SettingsRequest: {
-            /** Reminderhour */
-            reminderHour: number;
-            /**
-             * Reviewurl
-             * @default
-             */
-            reviewUrl?: string;
-            /** Revision */
-            revision: number;
-            /** Switchedoff */
-            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
-            /** Thanksdays */
-            thanksDays: number;
         };
         /**
          * SettingsResponse
@@ -14550,43 +14626,6 @@ export interface components {
              * @enum {string}
              */
             type: "bulletList" | "orderedList";
-        };
-        /**
-         * TextOut
-         * @description ``revision`` is 0 for the product's own text.
-         */
-        TextOut: {
-            /** Body */
-            body: string;
-            /** Button */
-            button: string;
-            /** Heading */
-            heading: string;
-            /** Language */
-            language: string;
-            /** Revision */
-            revision: number;
-            /** Subject */
-            subject: string;
-            /** Updatedat */
-            updatedAt: string | null;
-        };
-        /**
-         * TextRequest
-         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
-         */
-        TextRequest: {
-            /** Body */
-            body: string;
-            /**
-             * Button
-             * @default
-             */
-            button?: string;
-            /** Heading */
-            heading: string;
-            /** Subject */
-            subject: string;
         };
         /**
          * TextResponse
@@ -17494,6 +17533,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
                 };
             };
             /** @description Client Error */
@@ -21307,7 +21388,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecretRequest"];
+                "application/json": components["schemas"]["ReportsSecretRequest"];
             };
         };
         responses: {
@@ -21317,7 +21398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecretResponse"];
+                    "application/json": components["schemas"]["ReportsSecretResponse"];
                 };
             };
             /** @description Client Error */
@@ -21385,7 +21466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettingsRequest"];
+                "application/json": components["schemas"]["MessageSettingsRequest"];
             };
         };
         responses: {
@@ -21430,7 +21511,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeepTextRequest"];
+                "application/json": components["schemas"]["KeepMessageTextRequest"];
             };
         };
         responses: {
@@ -21475,7 +21556,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextRequest"];
+                "application/json": components["schemas"]["MessageTextRequest"];
             };
         };
         responses: {
@@ -21485,7 +21566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewResponse"];
+                    "application/json": components["schemas"]["MessagePreviewResponse"];
                 };
             };
             /** @description Client Error */
@@ -21520,7 +21601,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetRequest"];
+                "application/json": components["schemas"]["ResetMessageTextRequest"];
             };
         };
         responses: {
@@ -21565,7 +21646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextRequest"];
+                "application/json": components["schemas"]["MessageTextRequest"];
             };
         };
         responses: {

@@ -359,6 +359,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/domains/page")),
           },
           {
+            path: paths.admin.messages,
+            lazy: inWing("console", () => import("@/features/console/messages/page")),
+          },
+          {
             path: paths.admin.brand,
             lazy: inWing("console", () => import("@/features/console/brand/page")),
           },

@@ -1,7 +1,7 @@
 """Photographs, drawings and films of a company's site.
 
 Revision ID: 0040
-Revises: 0051
+Revises: 0049
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import grant_reporting, protect_tenant_table
 
 revision = "0040"
-down_revision = "0051"
+down_revision = "0049"
 branch_labels = None
 depends_on = None
 TABLES = ("media_items", "media_variants")

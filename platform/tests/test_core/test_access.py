@@ -267,6 +267,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/brand/undo": OWNERS,
     "POST /api/admin/brand/colors": OWNERS,
     "POST /api/admin/brand/document": OWNERS,
+    "POST /api/admin/brand/email": OWNERS,
     "GET /api/admin/setup": MANAGERS,
     "POST /api/admin/setup/open": OWNERS,
     "POST /api/admin/setup/close": OWNERS,

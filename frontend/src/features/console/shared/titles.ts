@@ -58,6 +58,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   settings: msg`Settings`,
   domains: msg`Domains`,
   brand: msg`Brand`,
+  messages: msg`Messages`,
   customers: msg`Customers`,
   customersByAddress: msg`Copies and erasure`,
   customer: msg`Customer`,

@@ -18,6 +18,7 @@ import {
   Languages,
   ListChecks,
   type LucideIcon,
+  Mail,
   MessageCircleQuestion,
   MousePointerClick,
   NotebookPen,
@@ -91,6 +92,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers },
       { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
       { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+      { to: paths.admin.messages, label: msg`Messages`, icon: Mail, roles: managers },
     ],
   },
   {

@@ -30,7 +30,7 @@ const pages: Record<string, string> = {
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
-  message: "/admin/messages",
+  message: paths.admin.messages,
   return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,

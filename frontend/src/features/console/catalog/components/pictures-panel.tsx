@@ -32,7 +32,10 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
     >
       <ul className="flex flex-col gap-3">
         {images.map((image, index) => (
-          <li key={image.mediaId ?? image.src} className="grid grid-cols-[5rem_1fr_auto] items-end gap-3">
+          <li
+            key={image.mediaId ?? image.src}
+            className="grid grid-cols-[5rem_1fr] items-end gap-x-3 gap-y-1 sm:grid-cols-[5rem_1fr_auto]"
+          >
             <span className="h-14 overflow-hidden rounded-xl bg-stone">
               <StoredThumbnail value={image} className="h-full w-full" />
             </span>
@@ -43,7 +46,7 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
               error={errors[`images.${index}.alt`]}
               onChange={(event) => put(index, event.target.value)}
             />
-            <span className="flex">
+            <span className="col-start-2 flex sm:col-start-3">
               <Button
                 look="plain"
                 aria-label={t`Move forward`}

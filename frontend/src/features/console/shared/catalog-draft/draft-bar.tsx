@@ -24,10 +24,16 @@ export function DraftBar() {
         <DraftState draft={draft} />
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" onClick={() => setOpen("changes")}>
-            <ListChecks aria-hidden size={18} /> <Trans>See changes</Trans>
+            <ListChecks aria-hidden size={18} />
+            <span className="max-sm:sr-only">
+              <Trans>See changes</Trans>
+            </span>
           </Button>
           <Button look="quiet" onClick={() => setOpen("preview")}>
-            <Scale aria-hidden size={18} /> <Trans>Compare prices</Trans>
+            <Scale aria-hidden size={18} />
+            <span className="max-sm:sr-only">
+              <Trans>Compare prices</Trans>
+            </span>
           </Button>
           <Button onClick={() => setOpen("publish")}>
             <Trans>Publish…</Trans>

@@ -5,10 +5,9 @@ import { Picture } from "@/components/ui/picture";
 import type { Block } from "@/features/site/shared/document-query";
 import { siteConfig } from "@/lib/site-config";
 import { filmAt } from "../film-address";
-import { Section } from "./section";
 
 /** A film. Nothing is fetched from another site before the visitor presses play. */
-export default function Film({ block }: { block: Block<"film"> }) {
+export function Film({ block }: { block: Block<"film"> }) {
   const { t } = useLingui();
   const [isPlaying, setPlaying] = useState(false);
   const film = block.url ? filmAt(block.url) : siteConfig().film;
@@ -16,7 +15,7 @@ export default function Film({ block }: { block: Block<"film"> }) {
   const frame = "aspect-video w-full overflow-hidden rounded-card bg-ink";
   const { title } = block;
   return (
-    <Section title={title} text={block.text}>
+    <>
       {film.player === "file" ? (
         // biome-ignore lint/a11y/useMediaCaption: the company's own film, whose words it has not written down
         <video
@@ -47,6 +46,6 @@ export default function Film({ block }: { block: Block<"film"> }) {
           </span>
         </button>
       )}
-    </Section>
+    </>
   );
 }

@@ -21,7 +21,13 @@ export async function keepSiteOffline(): Promise<void> {
   if (!worker) return;
   await isActive(worker);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  worker.postMessage({ keep: [...loaded, ...(savesData() ? [] : await ahead())] });
+  const { pathPrefix } = siteConfig().tenant;
+  const isSaving = savesData();
+  const pages = [
+    window.location.pathname,
+    ...(isSaving ? [] : [`${pathPrefix}/`, pathPrefix + paths.booking]),
+  ];
+  worker.postMessage({ keep: [...loaded, ...(isSaving ? [] : await ahead())], pages });
 }
 
 function savesData(): boolean {
