@@ -11106,8 +11106,8 @@ export interface components {
          * OwnBooking
          * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
          *
-         *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that were
-         *     agreed to, where a customer agreed on the site.
+         *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
+         *     were agreed to on the site.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];
