@@ -20,7 +20,8 @@ const scripts = {
 };
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
-const consoleFolder = "assets/console/";
+// Pages of people who work here: console and affiliates.
+const innerFolder = "assets/inner/";
 
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
@@ -76,14 +77,14 @@ export default defineConfig({
     sourcemap: false,
     target: "es2022",
     assetsInlineLimit: 0,
-    // What pages of the console need besides is found when they arrive: naming it all would weigh on every public page.
+    // What these pages need besides is found when they arrive: naming it all would weigh on every public page.
     modulePreload: {
-      resolveDependencies: (file, needed) => (file.startsWith(consoleFolder) ? [] : needed),
+      resolveDependencies: (file, needed) => (file.startsWith(innerFolder) ? [] : needed),
     },
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
-          `${facadeModuleId?.includes("/src/features/console/") ? consoleFolder : "assets/"}[name]-[hash].js`,
+          `${/\/src\/features\/(console|partners)\//.test(facadeModuleId ?? "") ? innerFolder : "assets/"}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },

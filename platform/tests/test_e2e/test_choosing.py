@@ -1,0 +1,83 @@
+"""A tourist on a phone chooses: narrows and compares, opens a car's page, takes days from the calendar, and books."""
+
+import re
+
+from browser_visitors import PHONE
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+
+TRIP = "pickup=tbilisi&dropoff=tbilisi&pickupDate=2030-06-10&returnDate=2030-06-17"
+
+
+def names(page: Page) -> list[str]:
+    return page.get_by_role("article").get_by_role("heading", level=3).all_inner_texts()
+
+
+def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport=PHONE)
+    page.goto(f"{stack.origin}/?{TRIP}&seats=7")
+    expect(page.get_by_role("article")).to_have_count(1)
+    assert names(page) == ["Chevrolet Suburban"]
+    # No saloon seats seven: one wish is given up by a press.
+    page.get_by_role("combobox", name="Kind").select_option("sedan")
+    expect(page.get_by_text("No car fits all of this.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("7 seats or more")).click()
+    expect(page.get_by_role("article")).to_have_count(1)
+    assert names(page) == ["Hyundai Elantra"]
+    page.get_by_role("combobox", name="Kind").select_option("")
+    page.get_by_role("combobox", name="Order").select_option("consumption")
+    expect(page.get_by_role("article").first).to_contain_text("Hyundai Elantra")
+    page.get_by_role("checkbox", name=re.compile("Hyundai Elantra")).check()
+    page.get_by_role("checkbox", name=re.compile("Toyota 4Runner")).check()
+    expect(page).to_have_url(re.compile("sort=consumption.*compare=hyundai-elantra%2Ctoyota-4runner"))
+    # A link shows the same to somebody else.
+    page.goto(page.url)
+    page.get_by_role("button", name="Compare").click()
+    dialog = page.get_by_role("dialog", name="Side by side")
+    expect(dialog.get_by_role("columnheader")).to_have_count(2)
+    expect(dialog).to_contain_text("6.9 l/100 km")
+    dialog.get_by_role("link", name="Toyota 4Runner").click()
+    expect(page).to_have_url(re.compile(f"/cars/toyota-4runner\\?{TRIP}"))
+    expect(page.get_by_role("heading", level=1, name="Toyota 4Runner")).to_be_visible()
+
+
+def test_days_from_the_calendar_by_keyboard(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport=PHONE)
+    page.goto(f"{stack.origin}/cars/subaru-forester")
+    page.get_by_label("Pick up in").select_option("tbilisi")
+    page.get_by_label("Drop off in").select_option("tbilisi")
+    page.get_by_role("button", name="Choose the days on a calendar with prices").press("Enter")
+    dialog = page.get_by_role("dialog", name="Pickup and return")
+    said = dialog.locator("p[role=status]")
+    expect(said).to_have_text("Choose the day of pickup")
+    dialog.get_by_role("button", name="Next month").press("Enter")
+    first = dialog.get_by_role("gridcell").get_by_role("button", disabled=False).first
+    first.focus()
+    page.keyboard.press("Enter")
+    # The shortest rental is three days: the next two cannot be chosen.
+    expect(said).to_contain_text("now the day of return")
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("days")
+    dialog.get_by_role("button", name="Take these days").press("Enter")
+    page.get_by_role("button", name=re.compile("^Check")).first.click()
+    expect(page.get_by_text(re.compile("Total for \\d+ days"))).to_be_visible()
+    page.get_by_role("button", name="Book Now").click()
+    expect(page).to_have_url(re.compile("/booking\\?.*carType=Subaru"))
+
+
+def test_a_place_leads_to_its_cars(browser: Browser, stack: Stack) -> None:
+    asked: list[str] = []
+    page = browser.new_page(viewport=PHONE)
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{stack.origin}/places/batumi")
+    expect(page.get_by_role("heading", level=1, name="Batumi")).to_be_visible()
+    expect(page.get_by_text("costs €200, once for the rental")).to_be_visible()
+    page.get_by_role("navigation", name="Places on the map").get_by_role("link", name="Tbilisi").click()
+    expect(page.get_by_role("heading", level=1, name="Tbilisi")).to_be_visible()
+    expect(page.get_by_role("link", name="OpenStreetMap")).to_be_visible()
+    page.get_by_role("link", name="Subaru Forester").click()
+    expect(page.get_by_role("heading", level=1, name="Subaru Forester")).to_be_visible()
+    # The map is ours: no other site was asked for anything.
+    assert all(url.startswith((stack.origin, "data:", "blob:")) for url in asked)
