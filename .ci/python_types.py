@@ -19,7 +19,7 @@ REST = [
     "loadtests",
     "helm",
     "k8s/plane",
-    "frontend/illustrations",
+    "drawings",
     ".ci",
     "bootstrap.py",
 ]

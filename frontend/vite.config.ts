@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
 import { languages } from "./build/languages.ts";
+import { lightPageTable } from "./build/light-page-table.ts";
 import texts from "./lingui.config.ts";
 
 const { site } = routes;
@@ -25,7 +26,7 @@ const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
   /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
-  /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
+  /src\/features\/site\/shared\/(bot-check\/|tracking\/|(outbox|quiz-session|referral)\.)/,
   /site\/routes\.json$/,
 ];
 
@@ -34,6 +35,7 @@ export default defineConfig({
     // A build without a text would show its name.
     lingui({ macroTransform: true, failOnCompileError: true }),
     languages(texts.locales),
+    lightPageTable,
     react(),
     tailwindcss(),
     firstLoad({

@@ -13,8 +13,8 @@ const files = await readdir("dist", { recursive: true, withFileTypes: true });
 for (const file of files) {
   if (!file.isFile() || !compressible.test(file.name)) continue;
   const path = join(file.parentPath, file.name);
-  // Illustrations carry the company's colours, so the server writes them anew.
-  if (path.includes("illustrations")) continue;
+  // Drawings carry the company's colours, so the server writes them anew.
+  if (path.includes("drawings")) continue;
   const content = await readFile(path);
   if (content.length < smallest) continue;
   await writeFile(`${path}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));

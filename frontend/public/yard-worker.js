@@ -2,7 +2,7 @@
 // site is answered by it, and no call of the API. The page has no personal data in it; what it shows is in IndexedDB.
 const cacheName = "abano_yard_1";
 const page = "/admin/yard";
-const isFile = (pathname) => /^\/(assets|illustrations)\//.test(pathname) || pathname === "/brand.css";
+const isFile = (pathname) => /^\/(assets|drawings|media)\//.test(pathname) || pathname === "/brand.css";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(self.skipWaiting());

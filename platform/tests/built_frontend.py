@@ -50,7 +50,7 @@ def frontend(tmp_path: Path) -> Path:
     """Import this into a test module: its application then serves these files."""
     folder = tmp_path / "dist"
     (folder / "assets").mkdir(parents=True)
-    (folder / "illustrations" / "scenes").mkdir(parents=True)
+    (folder / "drawings").mkdir(parents=True)
     (folder / "index.html").write_text(TEMPLATE)
     (folder / "first-screens.json").write_text(
         json.dumps({"en": FIRST_SCREENS, "ka": FIRST_SCREENS, "ru": FIRST_SCREENS})
@@ -58,6 +58,6 @@ def frontend(tmp_path: Path) -> Path:
     (folder / "assets" / "app-abc123.js").write_text("console.log('plain')")
     (folder / "assets" / "app-abc123.js.gz").write_bytes(gzip.compress(b"console.log('plain')"))
     (folder / "assets" / "app-abc123.js.br").write_bytes(b"brotli bytes")
-    (folder / "illustrations" / "scenes" / "ridge.svg").write_text(PICTURE)
+    (folder / "drawings" / "ridge.svg").write_text(PICTURE)
     (tmp_path / "secret.txt").write_text("not to be served")
     return folder

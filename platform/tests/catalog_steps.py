@@ -37,6 +37,8 @@ async def publish(console: httpx.AsyncClient, **more: Any) -> dict[str, Any]:
 
 async def prepared(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict[str, Any]]:
     """What a change of the catalogue needs to succeed: its path, and what goes into its body."""
+    # An earlier call may have taken the car out.
+    assert (await console.post(f"{URL}/draft/discard", json={})).status_code == 200
     state = await change(console, {"title": uuid4().hex})
     car = entry(state, "cars", "hyundai-elantra")
     ids: dict[str, Any] = {"part": "cars", "key": "hyundai-elantra", "number": 0}

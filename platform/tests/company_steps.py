@@ -47,6 +47,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/brand/draft": {"colors": NEW_COLORS, "pictures": {"logo": "/illustrations/brand/logo-alps.svg"}},
     "POST /api/admin/brand/colors": {"colors": COLORS},
     "POST /api/admin/brand/document": {"colors": COLORS},
+    "POST /api/admin/brand/email": {"colors": COLORS},
     "POST /api/admin/brand/publish": {},
     "POST /api/admin/brand/undo": {},
     "POST /api/admin/setup/open": {"despite": list(STEPS)},

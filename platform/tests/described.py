@@ -34,6 +34,12 @@ OWN_RENTAL: Json = {
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
+    "POST /api/admin/media/files": {"name": "car.jpg", "parts": ["ab" * 32]},
+    "POST /api/admin/media/links": {"address": "https://youtu.be/dQw4w9WgXcQ"},
+    "PUT /api/admin/media/{item_id}": {
+        "title": "Golf", "altTexts": {"en": "A car"}, "focusX": 400, "focusY": 600,
+        "crop": {"x": 0, "y": 0, "width": 500, "height": 500}, "posterId": None,
+    },
     "PUT /api/admin/account/language": {"language": "de"},
     "POST /api/admin/account/second-factor": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/confirm": {"code": "123456"},
@@ -368,5 +374,5 @@ def _operation(method: str, path: str, told: Json) -> Operation:
         path=path,
         path_ids=tuple(p["name"] for p in parameters if p["in"] == "path" and p["name"] not in WORDS),
         texts=tuple(p["name"] for p in parameters if p["in"] == "query"),
-        schema=next(iter(content.values()))["schema"] if content else None,
+        schema=content["application/json"]["schema"] if "application/json" in content else None,
     )

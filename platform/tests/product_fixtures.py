@@ -129,6 +129,13 @@ def settings(database_url: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
+def seed_media(run_folder: Path, settings: Settings) -> Path:
+    """The media store with the pictures of the demo companies in it."""
+    shutil.copytree(run_folder / "media", settings.media_folder, dirs_exist_ok=True)
+    return settings.media_folder
+
+
+@pytest.fixture
 def sign_ins(postgres: EmbeddedPostgres, database_url: str) -> Iterator[dict[str, str]]:
     """Addresses of roles that sign in themselves, as production wants them, by the names of their settings."""
     database, made = database_url.rpartition("@/")[2].partition("?")[0], {}

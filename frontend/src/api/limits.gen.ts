@@ -255,7 +255,7 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
-export const keepTextRequestLimits = {
+export const keepMessageTextRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   button: { maxLength: 60 },
   heading: { minLength: 1, maxLength: 200 },
@@ -287,6 +287,34 @@ export const manageLinkRequestLimits = {
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const mediaFileRequestLimits = {
+  name: { maxLength: 300 },
+} as const;
+
+export const mediaItemRequestLimits = {
+  focusX: { minimum: 0, maximum: 1000 },
+  focusY: { minimum: 0, maximum: 1000 },
+  title: { maxLength: 200 },
+} as const;
+
+export const mediaLinkRequestLimits = {
+  address: { minLength: 1, maxLength: 2000 },
+} as const;
+
+export const messageSettingsRequestLimits = {
+  reminderHour: { minimum: 0, maximum: 23 },
+  reviewUrl: { maxLength: 500 },
+  revision: { minimum: 0, maximum: 1000000 },
+  thanksDays: { minimum: 1, maximum: 30 },
+} as const;
+
+export const messageTextRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  button: { maxLength: 60 },
+  heading: { minLength: 1, maxLength: 200 },
+  subject: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const newCodeLimits = {
@@ -473,7 +501,11 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
-export const resetRequestLimits = {
+export const reportsSecretRequestLimits = {
+  secret: { minLength: 16, maxLength: 200 },
+} as const;
+
+export const resetMessageTextRequestLimits = {
   revision: { minimum: 0, maximum: 1000000 },
 } as const;
 
@@ -495,10 +527,6 @@ export const saveQuizRequestLimits = {
 export const saveTextRequestLimits = {
   language: { minLength: 1, maxLength: 20 },
   revision: { minimum: 0, maximum: 9007199254740992 },
-} as const;
-
-export const secretRequestLimits = {
-  secret: { minLength: 16, maxLength: 200 },
 } as const;
 
 export const sellerDataLimits = {
@@ -542,13 +570,6 @@ export const sessionStartLimits = {
   utmSource: { maxLength: 200 },
   utmTerm: { maxLength: 200 },
   wbraid: { maxLength: 200 },
-} as const;
-
-export const settingsRequestLimits = {
-  reminderHour: { minimum: 0, maximum: 23 },
-  reviewUrl: { maxLength: 500 },
-  revision: { minimum: 0, maximum: 1000000 },
-  thanksDays: { minimum: 1, maximum: 30 },
 } as const;
 
 export const settleDepositRequestLimits = {
@@ -609,13 +630,6 @@ export const termsSettingsLimits = {
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
   revision: { maxLength: 40 },
-} as const;
-
-export const textRequestLimits = {
-  body: { minLength: 1, maxLength: 4000 },
-  button: { maxLength: 60 },
-  heading: { minLength: 1, maxLength: 200 },
-  subject: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -928,6 +928,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/brand/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Email
+         * @description An e-mail to a customer in these colours, as HTML. Stores nothing.
+         */
+        post: operations["preview_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/brand/publish": {
         parameters: {
             query?: never;
@@ -2371,6 +2391,134 @@ export interface paths {
          * @description The signed-in admin and the company.
          */
         get: operations["admin_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Media
+         * @description Photographs, drawings and films, newest first, with what each is used for and the space that all take.
+         */
+        get: operations["list_media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Media File
+         * @description Make an item of a file whose parts were sent. The very same file again gives the item that there is.
+         */
+        post: operations["add_media_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Media Link
+         * @description Make an item of a film at YouTube or Vimeo, or of the picture or film file at a public address.
+         */
+        post: operations["add_media_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/parts/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add Media Part
+         * @description Send a part of a file, at most a million bytes, under its SHA-256. The same part again stores nothing.
+         */
+        put: operations["add_media_part"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Media Item
+         * @description One item; ``state`` says whether its files are made.
+         */
+        get: operations["show_media_item"];
+        /**
+         * Change Media Item
+         * @description Change what is said of an item, the point that must stay to be seen, and the part that is shown.
+         */
+        put: operations["change_media_item"];
+        post?: never;
+        /**
+         * Delete Media Item
+         * @description Delete what nothing shows; 409 for anything else.
+         */
+        delete: operations["delete_media_item"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media/{item_id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Media Original
+         * @description The whole picture, to choose a part of it.
+         */
+        get: operations["read_media_original"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5445,7 +5593,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5655,7 +5803,7 @@ export interface components {
         };
         /**
          * BlockPicture
-         * @description ``src``: a path of this site.
+         * @description Of the media library, by its ``media_id``; before there was one, a path of this site as ``src``.
          */
         BlockPicture: {
             /**
@@ -5663,8 +5811,32 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** Src */
-            src: string;
+            /**
+             * Avif
+             * @default
+             */
+            avif?: string;
+            /**
+             * Focus
+             * @default 50% 50%
+             */
+            focus?: string;
+            /** Height */
+            height?: number | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * Webp
+             * @default
+             */
+            webp?: string;
+            /** Width */
+            width?: number | null;
         };
         /**
          * BlockRequest
@@ -5834,6 +6006,8 @@ export interface components {
             stepBack: components["schemas"]["StepBackOut"] | null;
             /** Templates */
             templates: components["schemas"]["TemplateOut"][];
+            /** Termsversion */
+            termsVersion: number | null;
             /** Totalprice */
             totalPrice: number;
             /** Transitions */
@@ -6226,22 +6400,14 @@ export interface components {
         /** Brand */
         Brand: {
             colors: components["schemas"]["Colors"];
-            /** Favicon */
-            favicon: string;
-            /** Hero */
-            hero: string;
-            /** Heroportrait */
-            heroPortrait: string;
-            /** Logo */
-            logo: string;
-            /** Quizhero */
-            quizHero: string;
-            /** Quizheroportrait */
-            quizHeroPortrait: string;
-            /** Ridge */
-            ridge: string;
-            /** Shareimage */
-            shareImage: string;
+            favicon: components["schemas"]["Picture"];
+            hero: components["schemas"]["Picture"];
+            heroPortrait: components["schemas"]["Picture"];
+            logo: components["schemas"]["Picture"];
+            quizHero: components["schemas"]["Picture"];
+            quizHeroPortrait: components["schemas"]["Picture"];
+            ridge: components["schemas"]["Picture"];
+            shareImage: components["schemas"]["Picture"];
         };
         /** BrandOut */
         BrandOut: {
@@ -6398,14 +6564,47 @@ export interface components {
              */
             state: "available" | "few" | "held" | "booked" | "unknown";
         };
-        /** CarImage */
+        /**
+         * CarImage
+         * @description A picture of a car; ``view``: from where it was taken, such as side or cabin.
+         */
         CarImage: {
-            /** Alt */
-            alt: string;
-            /** Src */
-            src: string;
-            /** View */
-            view: string;
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /**
+             * Avif
+             * @default
+             */
+            avif?: string;
+            /**
+             * Focus
+             * @default 50% 50%
+             */
+            focus?: string;
+            /** Height */
+            height?: number | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * View
+             * @default
+             */
+            view?: string;
+            /**
+             * Webp
+             * @default
+             */
+            webp?: string;
+            /** Width */
+            width?: number | null;
         };
         /** CarInfo */
         CarInfo: {
@@ -6425,6 +6624,7 @@ export interface components {
             equipment: ("airConditioning" | "appleCarPlay" | "bluetooth" | "cruiseControl" | "diffLock" | "heatedSeats" | "isofix" | "navigation" | "parkingSensors" | "rearCamera" | "roofRails" | "sunroof" | "thirdRow" | "towBar" | "usb" | "winterTyres")[];
             /** Excess */
             excess: number | null;
+            film: components["schemas"]["Film"] | null;
             /** Fuelconsumption */
             fuelConsumption: number | null;
             /** Fueltype */
@@ -6461,8 +6661,6 @@ export interface components {
             title: string;
             /** Transmission */
             transmission: string;
-            /** Videourl */
-            videoUrl: string | null;
             /** Year */
             year: number | null;
         };
@@ -8744,6 +8942,20 @@ export interface components {
              */
             until: string;
         };
+        /**
+         * EmailPreview
+         * @description ``html``: of a whole page, to be shown without scripts.
+         */
+        EmailPreview: {
+            /** Html */
+            html: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** Encouragement */
         Encouragement: {
             /** Atpercent */
@@ -8955,6 +9167,22 @@ export interface components {
             type: "facts";
         };
         /**
+         * Film
+         * @description ``embed``: another site's player, asked for when the film is started; ``file``: a file of the company's.
+         */
+        Film: {
+            /**
+             * Player
+             * @enum {string}
+             */
+            player: "embed" | "file";
+            poster: components["schemas"]["Picture"] | null;
+            /** Src */
+            src: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * FilmBlock
          * @description ``url``: on YouTube, Vimeo, or a file; empty: the company's own film. ``duration`` in ISO 8601, as PT2M30S.
          */
@@ -8970,10 +9198,15 @@ export interface components {
              */
             text?: string;
             /**
-             * Thumbnail
-             * @default
+             * @default {
+             *       "alt": "",
+             *       "avif": "",
+             *       "focus": "50% 50%",
+             *       "src": "",
+             *       "webp": ""
+             *     }
              */
-            thumbnail?: string;
+            thumbnail?: components["schemas"]["Picture"];
             /** Title */
             title: string;
             /**
@@ -9286,8 +9519,7 @@ export interface components {
         };
         /** HowItWorksStep */
         HowItWorksStep: {
-            /** Image */
-            image: string;
+            image: components["schemas"]["Picture"];
             /** Text */
             text: string;
             /** Title */
@@ -9586,10 +9818,10 @@ export interface components {
         };
         JsonValue: unknown;
         /**
-         * KeepTextRequest
+         * KeepMessageTextRequest
          * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
          */
-        KeepTextRequest: {
+        KeepMessageTextRequest: {
             /** Body */
             body: string;
             /**
@@ -10148,12 +10380,179 @@ export interface components {
             tenant: components["schemas"]["TenantOut"];
         };
         /**
+         * MediaCrop
+         * @description A part of the original, in thousandths of its width and height.
+         */
+        MediaCrop: {
+            /** Height */
+            height: number;
+            /** Width */
+            width: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** MediaDoneResponse */
+        MediaDoneResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * MediaFileRequest
+         * @description A file that was sent in parts, by their digests in order; ``title`` is taken from ``name``.
+         */
+        MediaFileRequest: {
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /** Parts */
+            parts: string[];
+        };
+        /**
+         * MediaItemRequest
+         * @description All that can be said of an item. ``alt_texts`` by language; a null ``crop`` shows the whole picture.
+         */
+        MediaItemRequest: {
+            /** Alttexts */
+            altTexts?: {
+                [key: string]: string;
+            };
+            crop?: components["schemas"]["MediaCrop"] | null;
+            /**
+             * Focusx
+             * @default 500
+             */
+            focusX?: number;
+            /**
+             * Focusy
+             * @default 500
+             */
+            focusY?: number;
+            /** Posterid */
+            posterId?: string | null;
+            /** Title */
+            title: string;
+        };
+        /** MediaItemResponse */
+        MediaItemResponse: {
+            item: components["schemas"]["MediaItemView"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * MediaItemView
+         * @description ``missing_alts``: languages of the site without a text. ``unused_since``: after a month it is deleted.
+         */
+        MediaItemView: {
+            /** Alttexts */
+            altTexts: {
+                [key: string]: string;
+            };
+            /** Bytes */
+            bytes: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            crop: components["schemas"]["MediaCrop"] | null;
+            film: components["schemas"]["Film"] | null;
+            /** Focusx */
+            focusX: number;
+            /** Focusy */
+            focusY: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "photograph" | "drawing" | "film_link" | "film_file";
+            /** Missingalts */
+            missingAlts: string[];
+            /** Originalheight */
+            originalHeight: number | null;
+            /** Originalwidth */
+            originalWidth: number | null;
+            picture: components["schemas"]["Picture"];
+            /** Posterid */
+            posterId: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "processing" | "ready" | "failed";
+            /** Title */
+            title: string;
+            /** Unusedsince */
+            unusedSince: string | null;
+            /** Uses */
+            uses: components["schemas"]["MediaUse"][];
+        };
+        /**
+         * MediaLinkRequest
+         * @description The address of a picture or film file, or of a film at YouTube or Vimeo.
+         */
+        MediaLinkRequest: {
+            /** Address */
+            address: string;
+        };
+        /**
+         * MediaListResponse
+         * @description ``next_cursor``: of the following page; null on the last one.
+         */
+        MediaListResponse: {
+            /** Items */
+            items: components["schemas"]["MediaItemView"][];
+            /** Languages */
+            languages: string[];
+            /** Mostbytes */
+            mostBytes: number;
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Usedbytes */
+            usedBytes: number;
+        };
+        /**
          * MediaReference
          * @description Something of the company's media.
          */
         MediaReference: {
             /** Mediaid */
             mediaId: string;
+        };
+        /**
+         * MediaUse
+         * @description Where something is used: ``name`` is that of the car, the kind of the text, or what it is called there.
+         */
+        MediaUse: {
+            /** Name */
+            name: string;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "car" | "text" | "brand" | "quiz" | "film" | "other";
         };
         /**
          * MenuEntry
@@ -10242,6 +10641,92 @@ export interface components {
             /** Subject */
             subject: string | null;
         };
+        /** MessagePreviewResponse */
+        MessagePreviewResponse: {
+            /** Html */
+            html: string;
+            /** Subject */
+            subject: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
+        };
+        /** MessageSettingsOut */
+        MessageSettingsOut: {
+            /** Haseventssecret */
+            hasEventsSecret: boolean;
+            /** Reminderhour */
+            reminderHour: number;
+            /** Reviewurl */
+            reviewUrl: string;
+            /** Revision */
+            revision: number;
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageSettingsRequest
+         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
+         *
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         */
+        MessageSettingsRequest: {
+            /** Reminderhour */
+            reminderHour: number;
+            /**
+             * Reviewurl
+             * @default
+             */
+            reviewUrl?: string;
+            /** Revision */
+            revision: number;
+            /** Switchedoff */
+            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Thanksdays */
+            thanksDays: number;
+        };
+        /**
+         * MessageTextOut
+         * @description ``revision`` is 0 for the product's own text.
+         */
+        MessageTextOut: {
+            /** Body */
+            body: string;
+            /** Button */
+            button: string;
+            /** Heading */
+            heading: string;
+            /** Language */
+            language: string;
+            /** Revision */
+            revision: number;
+            /** Subject */
+            subject: string;
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * MessageTextRequest
+         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
+         */
+        MessageTextRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Button
+             * @default
+             */
+            button?: string;
+            /** Heading */
+            heading: string;
+            /** Subject */
+            subject: string;
+        };
         /**
          * MessagesResponse
          * @description ``languages``: what the company speaks, in order. ``events_url``: for reports of the mail service.
@@ -10255,7 +10740,7 @@ export interface components {
             occasions: components["schemas"]["OccasionOut"][];
             /** Placeholders */
             placeholders: string[];
-            settings: components["schemas"]["SettingsOut"];
+            settings: components["schemas"]["MessageSettingsOut"];
             /**
              * Success
              * @default true
@@ -10510,7 +10995,7 @@ export interface components {
              */
             occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
             /** Texts */
-            texts: components["schemas"]["TextOut"][];
+            texts: components["schemas"]["MessageTextOut"][];
         };
         /** OpenBookingRequest */
         OpenBookingRequest: {
@@ -10621,7 +11106,8 @@ export interface components {
          * OwnBooking
          * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
          *
-         *     ``due``: what is still to be paid, below 0 what is given back.
+         *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
+         *     were agreed to on the site.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];
@@ -10677,6 +11163,8 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Termsversion */
+            termsVersion: number | null;
             /** Totalprice */
             totalPrice: number;
             /**
@@ -10906,7 +11394,7 @@ export interface components {
         };
         /**
          * PageHero
-         * @description The first screen. ``button`` leads down to the text; both pictures are paths of this site, and may be empty.
+         * @description The first screen. ``button`` leads down to the text; both pictures may be empty.
          */
         PageHero: {
             /**
@@ -10915,15 +11403,25 @@ export interface components {
              */
             button?: string;
             /**
-             * Image
-             * @default
+             * @default {
+             *       "alt": "",
+             *       "avif": "",
+             *       "focus": "50% 50%",
+             *       "src": "",
+             *       "webp": ""
+             *     }
              */
-            image?: string;
+            image?: components["schemas"]["Picture"];
             /**
-             * Imageportrait
-             * @default
+             * @default {
+             *       "alt": "",
+             *       "avif": "",
+             *       "focus": "50% 50%",
+             *       "src": "",
+             *       "webp": ""
+             *     }
              */
-            imagePortrait?: string;
+            imagePortrait?: components["schemas"]["Picture"];
             /**
              * Text
              * @default
@@ -11146,6 +11644,46 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * Picture
+         * @description ``src`` is for whoever reads neither AVIF nor WebP; ``avif`` and ``webp`` are sets of sources with widths.
+         *
+         *     Empty addresses: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
+         *     where there is no room for all of it, such as "50% 30%".
+         */
+        Picture: {
+            /**
+             * Alt
+             * @default
+             */
+            alt?: string;
+            /**
+             * Avif
+             * @default
+             */
+            avif?: string;
+            /**
+             * Focus
+             * @default 50% 50%
+             */
+            focus?: string;
+            /** Height */
+            height?: number | null;
+            /** Mediaid */
+            mediaId?: string | null;
+            /**
+             * Src
+             * @default
+             */
+            src?: string;
+            /**
+             * Webp
+             * @default
+             */
+            webp?: string;
+            /** Width */
+            width?: number | null;
+        };
         /** PictureBlock */
         PictureBlock: {
             /**
@@ -11269,21 +11807,6 @@ export interface components {
             name: string;
             /** Value */
             value: string | null;
-        };
-        /** PreviewResponse */
-        PreviewResponse: {
-            /** Html */
-            html: string;
-            /** Subject */
-            subject: string;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Text */
-            text: string;
         };
         /**
          * PriceLine
@@ -12734,10 +13257,32 @@ export interface components {
             revenuePerAvailableDay: number | null;
         };
         /**
-         * ResetRequest
+         * ReportsSecretRequest
+         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
+         */
+        ReportsSecretRequest: {
+            /** Secret */
+            secret?: string | null;
+        };
+        /**
+         * ReportsSecretResponse
+         * @description ``secret``: shown this once; null where it was sent along.
+         */
+        ReportsSecretResponse: {
+            /** Secret */
+            secret: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ResetMessageTextRequest
          * @description ``revision``: of the text that was looked at.
          */
-        ResetRequest: {
+        ResetMessageTextRequest: {
             /** Revision */
             revision: number;
         };
@@ -13052,28 +13597,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SecretRequest
-         * @description ``secret``: the signing key of the mail service; without one a new secret is made.
-         */
-        SecretRequest: {
-            /** Secret */
-            secret?: string | null;
-        };
-        /**
-         * SecretResponse
-         * @description ``secret``: shown this once; null where it was sent along.
-         */
-        SecretResponse: {
-            /** Secret */
-            secret: string | null;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /**
          * SellerData
@@ -13435,40 +13958,6 @@ export interface components {
              */
             success?: true;
         };
-        /** SettingsOut */
-        SettingsOut: {
-            /** Haseventssecret */
-            hasEventsSecret: boolean;
-            /** Reminderhour */
-            reminderHour: number;
-            /** Reviewurl */
-            reviewUrl: string;
-            /** Revision */
-            revision: number;
-            /** Thanksdays */
-            thanksDays: number;
-        };
-        /**
-         * SettingsRequest
-         * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
-         *
-         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
-         */
-        SettingsRequest: {
-            /** Reminderhour */
-            reminderHour: number;
-            /**
-             * Reviewurl
-             * @default
-             */
-            reviewUrl?: string;
-            /** Revision */
-            revision: number;
-            /** Switchedoff */
-            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
-            /** Thanksdays */
-            thanksDays: number;
-        };
         /**
          * SettingsResponse
          * @description ``can_change_timezone``: no rental is ahead whose hours would move.
@@ -13611,6 +14100,7 @@ export interface components {
             displayCurrencies: components["schemas"]["DisplayCurrency"][];
             /** Documents */
             documents: string[];
+            film: components["schemas"]["Film"] | null;
             /** Insurance */
             insurance: components["schemas"]["InsuranceInfo"][];
             landing: components["schemas"]["Landing"];
@@ -13631,8 +14121,6 @@ export interface components {
             /** Termsversion */
             termsVersion: number | null;
             tracking: components["schemas"]["Tracking"];
-            /** Videourl */
-            videoUrl: string | null;
         };
         /** SiteKeyResponse */
         SiteKeyResponse: {
@@ -13936,8 +14424,7 @@ export interface components {
         };
         /** TeamMember */
         TeamMember: {
-            /** Image */
-            image: string;
+            image: components["schemas"]["Picture"];
             /** Name */
             name: string;
             /** Position */
@@ -14139,43 +14626,6 @@ export interface components {
              * @enum {string}
              */
             type: "bulletList" | "orderedList";
-        };
-        /**
-         * TextOut
-         * @description ``revision`` is 0 for the product's own text.
-         */
-        TextOut: {
-            /** Body */
-            body: string;
-            /** Button */
-            button: string;
-            /** Heading */
-            heading: string;
-            /** Language */
-            language: string;
-            /** Revision */
-            revision: number;
-            /** Subject */
-            subject: string;
-            /** Updatedat */
-            updatedAt: string | null;
-        };
-        /**
-         * TextRequest
-         * @description A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``.
-         */
-        TextRequest: {
-            /** Body */
-            body: string;
-            /**
-             * Button
-             * @default
-             */
-            button?: string;
-            /** Heading */
-            heading: string;
-            /** Subject */
-            subject: string;
         };
         /**
          * TextResponse
@@ -17083,6 +17533,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrandResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    preview_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
                 };
             };
             /** @description Client Error */
@@ -20515,6 +21007,340 @@ export interface operations {
             };
         };
     };
+    list_media: {
+        parameters: {
+            query?: {
+                kind?: ("photograph" | "drawing" | "film_link" | "film_file")[] | null;
+                search?: string;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_media_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaFileRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaItemResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_media_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaItemResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_media_part: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaDoneResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_media_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaItemResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_media_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaItemResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_media_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaDoneResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_media_original: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_messages: {
         parameters: {
             query?: never;
@@ -20562,7 +21388,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecretRequest"];
+                "application/json": components["schemas"]["ReportsSecretRequest"];
             };
         };
         responses: {
@@ -20572,7 +21398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecretResponse"];
+                    "application/json": components["schemas"]["ReportsSecretResponse"];
                 };
             };
             /** @description Client Error */
@@ -20640,7 +21466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettingsRequest"];
+                "application/json": components["schemas"]["MessageSettingsRequest"];
             };
         };
         responses: {
@@ -20685,7 +21511,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeepTextRequest"];
+                "application/json": components["schemas"]["KeepMessageTextRequest"];
             };
         };
         responses: {
@@ -20730,7 +21556,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextRequest"];
+                "application/json": components["schemas"]["MessageTextRequest"];
             };
         };
         responses: {
@@ -20740,7 +21566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewResponse"];
+                    "application/json": components["schemas"]["MessagePreviewResponse"];
                 };
             };
             /** @description Client Error */
@@ -20775,7 +21601,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetRequest"];
+                "application/json": components["schemas"]["ResetMessageTextRequest"];
             };
         };
         responses: {
@@ -20820,7 +21646,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextRequest"];
+                "application/json": components["schemas"]["MessageTextRequest"];
             };
         };
         responses: {

@@ -211,6 +211,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
           },
           {
+            path: paths.admin.media,
+            lazy: inWing("console", () => import("@/features/console/media/page")),
+          },
+          {
             path: paths.admin.invoices,
             lazy: inWing("console", () => import("@/features/console/invoices/page")),
           },
@@ -279,6 +283,34 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/catalog/car-page")),
           },
           {
+            path: paths.admin.catalogSeasons,
+            lazy: inWing("console", () => import("@/features/console/prices/page")),
+          },
+          {
+            path: paths.admin.catalogSeason,
+            lazy: inWing("console", () => import("@/features/console/prices/season-page")),
+          },
+          {
+            path: paths.admin.catalogPlaces,
+            lazy: inWing("console", () => import("@/features/console/places/page")),
+          },
+          {
+            path: paths.admin.catalogPlace,
+            lazy: inWing("console", () => import("@/features/console/places/place-page")),
+          },
+          {
+            path: paths.admin.catalogDelivery,
+            lazy: inWing("console", () => import("@/features/console/places/delivery-page")),
+          },
+          {
+            path: paths.admin.catalogInsurance,
+            lazy: inWing("console", () => import("@/features/console/extras/insurance-page")),
+          },
+          {
+            path: paths.admin.catalogServices,
+            lazy: inWing("console", () => import("@/features/console/extras/services-page")),
+          },
+          {
             path: paths.admin.catalogHistory,
             lazy: inWing("console", () => import("@/features/console/catalog/history-page")),
           },
@@ -325,6 +357,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.domains,
             lazy: inWing("console", () => import("@/features/console/domains/page")),
+          },
+          {
+            path: paths.admin.messages,
+            lazy: inWing("console", () => import("@/features/console/messages/page")),
           },
           {
             path: paths.admin.brand,

@@ -2,6 +2,9 @@ import type { components } from "@/api/schema.gen";
 
 export type SiteConfig = components["schemas"]["SiteConfig"];
 export type Car = components["schemas"]["CarInfo"];
+/** Addresses of a picture in all its sizes. */
+export type SitePicture = components["schemas"]["Picture"];
+export type Film = components["schemas"]["Film"];
 export type Insurance = components["schemas"]["InsuranceInfo"];
 export type Place = components["schemas"]["LocationInfo"];
 export type Service = components["schemas"]["ServiceInfo"];

@@ -1,7 +1,7 @@
 """A company's brand as a draft, whether its site is open, and checks of its domains.
 
 Revision ID: 0044
-Revises: 0049
+Revises: 0040
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import grant_reporting, protect_tenant_table
 
 revision = "0044"
-down_revision = "0049"
+down_revision = "0040"
 branch_labels = None
 depends_on = None
 

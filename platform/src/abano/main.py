@@ -75,6 +75,8 @@ from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
+from abano.media_library import endpoints as media_library
+from abano.media_library.service import MediaLibrary
 from abano.messages.endpoints import console as messages
 from abano.messages.endpoints import public as public_messages
 from abano.my_booking import endpoints as my_booking
@@ -93,6 +95,7 @@ from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
 from abano.site import app_endpoints as installable
 from abano.site import endpoints as site
+from abano.site import media as site_media
 from abano.site.dependencies import SiteFrame
 from abano.tenants.tenant import TenantCache
 from abano.tenants.traffic import TrafficSettingsCache
@@ -151,6 +154,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     analytics.router,
     reports.router,
     conversions.router,
+    media_library.router,
+    site_media.router,
     installable.router,
     site.router,
 )
@@ -227,6 +232,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     rates = OfferedRates(app.state.db, app.state.clock)
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
     app.state.media = Media(settings)
+    app.state.media_library = MediaLibrary(settings, app.state.media)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))

@@ -30,6 +30,7 @@ from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.media import tasks as media
+from abano.media_library import tasks as media_library
 from abano.messages import tasks as messages
 from abano.messages.compose import compose
 from abano.notifications import tasks as notifications
@@ -60,6 +61,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     domains.register,
     online_payments.register,
     media.register,
+    media_library.register,
     hand_over.register,
 )
 

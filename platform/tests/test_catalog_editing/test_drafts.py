@@ -14,6 +14,7 @@ from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit import ttl_cache
 from abano.kit.clock import FixedClock
+from abano.seeds.loader import load_template
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -121,7 +122,12 @@ async def test_a_bad_value_is_refused_at_its_field(
 
 
 async def test_items_come_and_go_and_bookings_keep_what_they_name(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, later: Any, query_admin_sql: AdminSql
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    later: Any,
+    db: Database,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
 ) -> None:
     place = {"code": "kazbegi", "name": "Kazbegi"}
     assert (await owner_client.post(f"{URL}/draft/locations", json={"item": place})).status_code == 201
@@ -142,6 +148,12 @@ async def test_items_come_and_go_and_bookings_keep_what_they_name(
         " where code = 'kutaisi' and t.slug = 'georgia'"
     )
     assert found == [(False,)]
+    # A template that is loaded again, as with each start, brings nothing back.
+    async with db.uow(georgia.id) as uow:
+        await load_template(uow, "georgia")
+    later(minutes=1)
+    again = (await client.get("/api/site")).json()["site"]
+    assert again["deliveryFees"] == site["deliveryFees"]
 
 
 async def test_two_cars_change_their_names_for_each_others(owner_client: httpx.AsyncClient) -> None:
@@ -171,7 +183,7 @@ async def test_what_a_version_changed_is_taken_back_and_the_draft_stays(
     later(minutes=1)
     assert await quoted(client) == (before, number + 1)
     nothing = await owner_client.post(f"{URL}/versions/{number}/restore", json={})
-    assert (nothing.status_code, nothing.json()["error"]) == (409, "NothingToPublish")
+    assert (nothing.status_code, nothing.json()["error"]) == (409, "CatalogUnchanged")
 
 
 async def test_a_planned_draft_is_published_by_the_worker_once(

@@ -99,10 +99,16 @@ async def test_a_brand_holds_its_colours_and_pictures_of_its_own(
     assert (await owner_client.put(f"{BRAND}/draft", json=values)).status_code == 422
 
 
-async def test_a_document_is_shown_in_the_colours_that_are_tried(owner_client: httpx.AsyncClient) -> None:
+async def test_document_and_email_show_the_colours_that_are_tried(
+    owner_client: httpx.AsyncClient,
+) -> None:
     answer = await owner_client.post(f"{BRAND}/document", json={"colors": NEW_COLORS})
     assert answer.status_code == 200, answer.text
     assert answer.content.startswith(b"%PDF-")
+    email = (await owner_client.post(f"{BRAND}/email", json={"colors": NEW_COLORS})).json()["html"]
+    assert NEW_COLORS["pine"] in email
+    assert NEW_COLORS["accent"] in email
+    assert "Abano Georgia" in email
 
 
 async def test_before_it_opens_a_site_is_its_peoples_alone(

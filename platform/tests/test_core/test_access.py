@@ -267,10 +267,19 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/brand/undo": OWNERS,
     "POST /api/admin/brand/colors": OWNERS,
     "POST /api/admin/brand/document": OWNERS,
+    "POST /api/admin/brand/email": OWNERS,
     "GET /api/admin/setup": MANAGERS,
     "POST /api/admin/setup/open": OWNERS,
     "POST /api/admin/setup/close": OWNERS,
     "GET /api/admin/languages": MANAGERS,
+    "GET /api/admin/media": MANAGERS,
+    "PUT /api/admin/media/parts/{digest}": MANAGERS,
+    "POST /api/admin/media/files": MANAGERS,
+    "POST /api/admin/media/links": MANAGERS,
+    "GET /api/admin/media/{item_id}": MANAGERS,
+    "GET /api/admin/media/{item_id}/original": MANAGERS,
+    "PUT /api/admin/media/{item_id}": MANAGERS,
+    "DELETE /api/admin/media/{item_id}": MANAGERS,
     "GET /api/admin/quiz": FIGURES,
     "GET /api/admin/quiz/versions/{version}": FIGURES,
     "POST /api/admin/quiz/versions/{version}/current": FIGURES,
@@ -346,6 +355,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/customers/{customer_id}": {"name": "Ada", "seenAt": NOW.isoformat()},
     "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
     "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
+    "PUT /api/admin/media/{item_id}": {"title": "Golf"},
     "POST /api/admin/customers/{customer_id}/merge": {"otherId": str(new_id())},
     "POST /api/admin/customers/{customer_id}/unmerge": {"eventId": str(new_id())},
     "POST /api/admin/customers/{customer_id}/tell-apart": {"otherId": str(new_id())},
@@ -371,7 +381,7 @@ UNDESCRIBED = frozenset(
         "/api/messages/unsubscribe",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
-        "/illustrations/{name:path}", "/{path:path}",
+        "/drawings/{name:path}", "/media/{name}", "/{path:path}",
         "/{path:outside_api}",
     }
 )  # fmt: skip
@@ -398,7 +408,7 @@ async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) ->
 
 
 # Parameters that are no ids: one of the words that each takes.
-WORDS = {"status": "paused", "kind": "clicks", "occasion": "confirmed", "language": "en"}
+WORDS = {"status": "paused", "kind": "clicks", "occasion": "confirmed", "language": "en", "digest": "ab" * 32}
 
 
 class AnyId(dict[str, Any]):
@@ -540,6 +550,9 @@ async def things_of(
         "message_id": add_sent_message(query_admin_sql, tenant, booking),
         "affiliate_id": affiliate,
         **WORDS,
+        "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][
+            0
+        ],
         "test_id": tested.json()["id"],
         "payout_id": new_id(),
     }

@@ -53,6 +53,13 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),
+    ("p", "drawn at random, or named after a content of an item that is locked", ("media_items", "media_variants")),
+    ("f", "rows that were read or written in this transaction, or of admins, who are never deleted", (
+        "media_items_", "media_variants_",
+    )),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "media_items_", "media_variants_",
+    )),
     ("p", "read in the same transaction", ("hand_over_terms",)),
     ("p", "read under the lock of its booking", ("booking_details",)),
     ("pu", "written with `on conflict do nothing`", ("message_", "outbox_messages_once")),

@@ -123,7 +123,14 @@ async def test_pages_take_a_mangled_query_and_do_not_know_a_mangled_path(
 ) -> None:
     fine = await client.get("/?utm_campaign=summer")
     assert (await client.get(f"/?utm_campaign={bad}")).status_code == fine.status_code
-    for path in (f"/{bad}", f"/illustrations/{bad}.svg", f"/assets/{bad}.js", f"/admin/{bad}"):
+    for path in (
+        f"/{bad}",
+        f"/drawings/{bad}.svg",
+        f"/media/{bad}.svg",
+        f"/illustrations/{bad}.svg",
+        f"/assets/{bad}.js",
+        f"/admin/{bad}",
+    ):
         assert (await client.get(path)).status_code in {404, fine.status_code}, path
     assert (await client.get(f"/click-sync?gclid={bad}")).status_code in {403, 422}
 

@@ -48,6 +48,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4,
     ("media_files", "digest"): digest_of(PHOTOGRAPH),
     ("media_files", "content_type"): "image/jpeg",
+    ("media_items", "kind"): "drawing",
+    ("media_variants", "name"): "0123456789abcdef0123.svg",
     ("vehicle_reservations", "kind"): "other",
     ("vehicle_reservations", "starts_at"): "2026-06-09T10:00:00+02:00",
     ("vehicle_services", "due_on"): "2026-07-01",

@@ -96,13 +96,16 @@ def test_the_visit_makes_every_public_write() -> None:
     }
     # A refusal stores nothing; what it takes back is below. A price is only computed, though counted; a hold is
     # a car and days for ten minutes, with a digest of the address so that one visitor holds one. Stripe's events
-    # come from Stripe and name a payment of ours.
+    # come from Stripe and name a payment of ours; reports come from a mail service and name a message of ours.
     kept_nothing = {
         "/api/consent/refusal",
         "/api/quotes",
         "/api/availability/holds",
         "/api/availability/holds/release",
         "/api/stripe/events",
+        "/api/messages/reports/{provider}",
+        # A keyed hash of the address that a message was sent to, so that it is not sent another one.
+        "/api/messages/unsubscribe",
     }
     assert found - kept_nothing == set(writes("refused"))
 

@@ -10,6 +10,7 @@ from product_fixtures import AdminSql
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.media.service import Media
 from abano.seeds import loader
 from abano.seeds.demo import DEMO_TENANTS, create_from_template
 from abano.seeds.languages import InvalidTranslation, read_languages
@@ -91,7 +92,7 @@ async def test_what_a_company_said_in_a_language_is_kept_and_only_the_rest_added
     await db.open()
     for _ in range(2):
         async with db.uow(tenant) as uow:
-            await loader.load_template(uow, "georgia")
+            await loader.load_template(uow, "georgia", Media(settings))
     await db.close()
     [(car,)] = query_admin_sql(f"select translations from cars {of_company} and slug = 'subaru-forester'")
     assert car == json.loads(own)

@@ -253,7 +253,7 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     assert "wizard-1.js" not in home
     for html in (home, booking):
         assert 'as="font" type="font/woff2" href="/assets/letters-1.woff2"' in html
-    assert re.search(r'as="image" href="/illustrations/[^"]+-portrait.svg" media=', home)
+    assert re.search(r'as="image" href="/media/[0-9a-f]{20}\.svg[^"]*" media=', home)
     assert 'as="image"' not in booking
     assert "letters-1" not in (await client.get("/nowhere")).text
 

@@ -1,7 +1,8 @@
 import { HeaderBar } from "@/components/layout/header-bar";
+import { Picture } from "@/components/ui/picture";
 import { CarIntro } from "@/features/site/car/components/car-intro";
 import { HeaderPlaces } from "./header-places";
-import { each, fill } from "./placeholders";
+import { each, fill, picture } from "./placeholders";
 
 /** A car's page as far as it is the same for everybody; `item` is made in platform/src/abano/site/items.py. */
 export function CarFirstScreen() {
@@ -18,9 +19,11 @@ export function CarFirstScreen() {
           specs={each("item.specs", "spec", fill("spec"))}
           price={fill("item.price")}
           stage={
-            <img
-              src={fill("item.picture.src")}
+            <Picture
+              picture={picture("item.picture")}
               alt=""
+              sizes="(min-width: 640px) 48rem, 100vw"
+              isFirst
               className="aspect-8/5 max-h-[58dvh] w-full object-cover"
             />
           }

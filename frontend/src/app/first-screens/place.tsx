@@ -4,7 +4,7 @@ import { PlaceCars } from "@/features/site/place/components/place-cars";
 import { PlaceIntro } from "@/features/site/place/components/place-intro";
 import { EmptySearch } from "./empty-search";
 import { HeaderPlaces } from "./header-places";
-import { each, fill, when } from "./placeholders";
+import { each, fill, picture, when } from "./placeholders";
 
 const fee = when("item.fee");
 
@@ -13,7 +13,7 @@ export function PlaceFirstScreen() {
   const car = {
     name: fill("car.name"),
     address: fill("car.address"),
-    picture: { src: fill("car.picture.src"), alt: "" },
+    picture: { ...picture("car.picture"), alt: "" },
     price: fill("car.price"),
   };
   return (

@@ -13,6 +13,14 @@ type Partly<T> = T extends (infer Item)[]
 
 export const fill = (path: string) => `{{ ${path} }}`;
 
+/** Addresses may be empty: browsers pass by a source without any. Sizes come from the page's styles. */
+export const picture = (path: string) => ({
+  src: fill(`${path}.src`),
+  avif: fill(`${path}.avif`),
+  webp: fill(`${path}.webp`),
+  focus: fill(`${path}.focus`),
+});
+
 /** A list whose one element is drawn once; the server repeats it for each that the company has. */
 export function each<T>(path: string, name: string, element: T): T[] {
   const loop = {
@@ -30,9 +38,9 @@ export function when(path: string) {
 const config: Partly<SiteConfig> = {
   tenant: { name: fill("tenant.name"), currency: fill("tenant.currency") },
   brand: {
-    logo: fill("brand.logo"),
-    hero: fill("brand.hero"),
-    heroPortrait: fill("brand.heroPortrait"),
+    logo: picture("brand.logo"),
+    hero: picture("brand.hero"),
+    heroPortrait: picture("brand.heroPortrait"),
   },
   landing: {
     headline: fill("landing.headline"),

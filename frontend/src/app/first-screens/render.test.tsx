@@ -22,6 +22,9 @@ const places = (path: string) =>
 
 const drawn = [paths.home, paths.booking, paths.car, paths.place];
 
+/** What a page shows of a picture. */
+const parts = (path: string) => ["src", "avif", "webp", "focus"].map((part) => `${path}.${part}`);
+
 it("are drawn for the home page, the wizard, cars and places", () => {
   expect(Object.keys(screens)).toEqual(drawn);
 });
@@ -30,12 +33,12 @@ it("say of a car and of a place what the server gives", () => {
   const item = (path: string) =>
     new Set(places(path).filter((place) => place && !/^(tenant|brand)\./.test(place)));
   expect(item(paths.car)).toEqual(
-    new Set(["item.name", "item.title", "item.description", "item.price", "item.picture.src", "spec"]),
+    new Set(["item.name", "item.title", "item.description", "item.price", ...parts("item.picture"), "spec"]),
   );
   expect(item(paths.place)).toEqual(
     new Set([
       ...["item.name", "item.address", "item.price", "item.fee", "place.code", "place.name"],
-      ...["car.name", "car.address", "car.picture.src", "car.price"],
+      ...["car.name", "car.address", ...parts("car.picture"), "car.price"],
     ]),
   );
 });
@@ -43,9 +46,11 @@ it("say of a car and of a place what the server gives", () => {
 it("name each of a company's texts that they show", () => {
   expect(new Set(places(paths.home))).toEqual(
     new Set([
-      "brand.heroPortrait",
-      "brand.hero",
-      "brand.logo",
+      ...["brand.heroPortrait", "brand.hero", "brand.logo"].flatMap((path) =>
+        ["src", "avif", "webp"].map((part) => `${path}.${part}`),
+      ),
+      "brand.hero.focus",
+      "brand.logo.focus",
       "tenant.name",
       "tenant.pathPrefix",
       "tenant.currency",
@@ -58,7 +63,10 @@ it("name each of a company's texts that they show", () => {
   );
   expect(places(paths.booking)).toEqual([
     "tenant.pathPrefix",
-    "brand.logo",
+    "brand.logo.avif",
+    "brand.logo.webp",
+    "brand.logo.src",
+    "brand.logo.focus",
     "tenant.name",
     "tenant.currency",
   ]);
@@ -81,7 +89,7 @@ describe("places stand only in text and in quoted attributes that name a picture
     const html = screens[path] ?? "";
     expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);
     for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) {
-      const bare = tag.replace(/\b(src|srcSet|value|href)="[^"]*"/g, "");
+      const bare = tag.replace(/\b(src|srcSet|value|href|style)="[^"]*"/g, "");
       expect(bare).not.toMatch(/\{[{%]/);
     }
   });

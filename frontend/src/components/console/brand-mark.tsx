@@ -1,10 +1,18 @@
+import { Picture } from "@/components/ui/picture";
 import { siteConfig } from "@/lib/site-config";
 
 /** The company's mark. In the dark it stands on a light plate: a brand draws it for paper. */
 export function BrandMark({ size }: { size: number }) {
   return (
     <span className="grid w-fit shrink-0 place-items-center rounded-xl bg-plate [padding:var(--plate-edge)]">
-      <img src={siteConfig().brand.logo} alt="" width={size} height={size} />
+      <Picture
+        picture={siteConfig().brand.logo}
+        alt=""
+        width={size}
+        height={size}
+        sizes={`${size}px`}
+        isFirst
+      />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Picture } from "@/components/ui/picture";
 import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 
@@ -22,7 +23,7 @@ export function HeaderBar({ onPicture = false, children }: Props) {
           to={paths.home}
           className="flex min-h-11 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
         >
-          <img src={brand.logo} alt="" width={36} height={36} />
+          <Picture picture={brand.logo} alt="" width={36} height={36} sizes="36px" isFirst />
           {tenant.name}
         </Link>
         <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Link } from "react-router";
+import { Picture } from "@/components/ui/picture";
 import { documentKinds, paths } from "@/config/paths";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
@@ -23,8 +24,8 @@ export function SiteFooter() {
   const own = menu.map(({ path, label }) => ({ to: path, label: label ?? t`Vashlovani guide` }));
   return (
     <footer className="mt-16">
-      <img
-        src={brand.ridge}
+      <Picture
+        picture={brand.ridge}
         alt=""
         width={1600}
         height={160}

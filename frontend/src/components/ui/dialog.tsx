@@ -11,11 +11,13 @@ interface Props {
   onClose: () => void;
   /** For longer texts. */
   isWide?: boolean;
+  /** For a grid of pictures. */
+  isLarge?: boolean;
   children: ReactNode;
 }
 
 /** A form or some details over the page. Fills a phone's width, keeps the page behind in place. */
-export function Dialog({ title, description, onClose, isWide = false, children }: Props) {
+export function Dialog({ title, description, onClose, isWide = false, isLarge = false, children }: Props) {
   const { t } = useLingui();
   const returnFocus = useFocusReturn();
   return (
@@ -27,7 +29,7 @@ export function Dialog({ title, description, onClose, isWide = false, children }
           onCloseAutoFocus={returnFocus}
           className={clsx(
             "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card",
-            isWide ? "max-w-xl" : "max-w-md",
+            isLarge ? "max-w-5xl" : isWide ? "max-w-xl" : "max-w-md",
           )}
         >
           <div className="flex items-start justify-between gap-4">

@@ -10,7 +10,7 @@ export function EmptyState({ title, children }: Props) {
   return (
     <div className="rounded-card border border-line bg-panel p-8 text-center">
       <img
-        src="/illustrations/scenes/empty-road.svg"
+        src="/drawings/empty-road.svg"
         alt=""
         width={960}
         height={400}

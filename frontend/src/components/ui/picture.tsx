@@ -1,19 +1,72 @@
-import { type ImgHTMLAttributes, useState } from "react";
+import { useState } from "react";
+import type { SitePicture } from "@/lib/site-config";
 
-/** A picture that disappears, with a note in the console, when it cannot be loaded. */
-export function Picture(props: ImgHTMLAttributes<HTMLImageElement> & { alt: string }) {
-  const [broken, setBroken] = useState(false);
-  if (broken || !props.src) return null;
+const narrow = "(max-width: 640px)";
+
+interface Props {
+  picture: SitePicture | null | undefined;
+  /** Shown instead where the screen is narrow. */
+  portrait?: SitePicture | undefined;
+  /** In place of the picture's own text; empty for one that only decorates. */
+  alt?: string | undefined;
+  /** How wide it is shown, so that the browser takes the size that it needs. */
+  sizes?: string;
+  /** Part of what a visitor sees first: asked for at once. */
+  isFirst?: boolean;
+  width?: number;
+  height?: number;
+  className?: string;
+}
+
+/** A picture in the size and kind that the browser wants. It leaves its room from the start, and goes when broken. */
+export function Picture({
+  picture,
+  portrait,
+  alt,
+  sizes = "100vw",
+  isFirst,
+  width,
+  height,
+  className,
+}: Props) {
+  const [broken, setBroken] = useState<string>();
+  if (!picture?.src || broken === picture.src) return null;
   return (
-    // biome-ignore lint/a11y/useAltText: alt is required above
-    <img
-      loading="lazy"
-      decoding="async"
-      {...props}
-      onError={() => {
-        console.warn("picture not loaded", props.src);
-        setBroken(true);
-      }}
-    />
+    <picture className="contents">
+      {portrait?.src && <Sources of={portrait} sizes={sizes} media={narrow} hasPlain />}
+      <Sources of={picture} sizes={sizes} />
+      <img
+        src={picture.src}
+        alt={alt ?? picture.alt ?? ""}
+        width={width ?? picture.width ?? undefined}
+        height={height ?? picture.height ?? undefined}
+        {...(isFirst ? { fetchPriority: "high" } : { loading: "lazy" })}
+        decoding={isFirst ? undefined : "async"}
+        className={className}
+        style={picture.focus ? { objectPosition: picture.focus } : undefined}
+        onError={() => {
+          console.warn("picture not loaded", picture.src);
+          setBroken(picture.src);
+        }}
+      />
+    </picture>
+  );
+}
+
+interface SourcesProps {
+  of: SitePicture;
+  sizes: string;
+  media?: string | undefined;
+  /** Whether what older browsers read is a source as well. */
+  hasPlain?: boolean;
+}
+
+function Sources({ of, sizes, media, hasPlain }: SourcesProps) {
+  return (
+    <>
+      {of.avif && <source type="image/avif" srcSet={of.avif} sizes={sizes} media={media} />}
+      {of.webp && <source type="image/webp" srcSet={of.webp} sizes={sizes} media={media} />}
+      {hasPlain && <source srcSet={of.src} media={media} />}
+    </>
   );
 }

@@ -12,7 +12,7 @@ class DraftChangedMeanwhile(Conflict):
     """The draft is not what you looked at any more. Please look at the changes again."""
 
 
-class NothingToPublish(Conflict):
+class CatalogUnchanged(Conflict):
     """There is nothing to publish: the catalogue is as it is on your site."""
 
 

@@ -11,8 +11,8 @@ from abano.catalog.versions import publish as publish_document
 from abano.catalog_editing.drafts import DraftState, check_whole, load_state, store_changes
 from abano.catalog_editing.errors import (
     NOT_IN_FUTURE,
+    CatalogUnchanged,
     DraftChangedMeanwhile,
-    NothingToPublish,
     UnknownCatalogItem,
 )
 from abano.catalog_editing.repository import DraftRepository
@@ -27,7 +27,7 @@ MOST_NAMED = 20
 
 
 async def publish(uow: UnitOfWork, actor: Actor, revision: str, note: str, now: datetime) -> DraftState:
-    """Publish the draft. Raises NothingToPublish, DraftChangedMeanwhile, InvalidInput."""
+    """Publish the draft. Raises CatalogUnchanged, DraftChangedMeanwhile, InvalidInput."""
     state = await _looked_at(uow, revision, now)
     await publish_state(uow, actor, state, note, now)
     return await load_state(uow)
@@ -121,7 +121,7 @@ async def restore(
 ) -> DraftState:
     """Publish items as a version had them, or all; the draft stays as it is.
 
-    Raises UnknownCatalogItem, NothingToPublish, InvalidInput.
+    Raises UnknownCatalogItem, CatalogUnchanged, InvalidInput.
     """
     stored = await load_version(uow, number)
     if stored is None:
@@ -131,7 +131,7 @@ async def restore(
     restored = wanted if names is None else _with_items(state.live, wanted, names)
     changed = difference(state.live, restored)
     if not changed:
-        raise NothingToPublish
+        raise CatalogUnchanged
     document = check_whole(restored)
     published = await publish_document(uow, document, admin_id=actor.admin_id, note="", now=now)
     await _record(uow, actor, "catalog.restored", published, changed, now, of=number)
@@ -162,7 +162,7 @@ def _with_items(live: Json, wanted: Json, names: Sequence[ItemName]) -> Json:
 async def _looked_at(uow: UnitOfWork, revision: str, now: datetime) -> DraftState:
     state = await load_state(uow, locked_at=now)
     if not state.count:
-        raise NothingToPublish
+        raise CatalogUnchanged
     if state.revision != revision:
         raise DraftChangedMeanwhile
     return state

@@ -8,6 +8,7 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Literal
 
 import httpx
 
@@ -127,3 +128,43 @@ def public_client(
         max_redirects=redirects,
         trust_env=False,
     )
+
+
+class PublicFetchFailed(Exception):
+    """``reason``: why nothing came."""
+
+    def __init__(self, reason: Literal["not_public", "not_reached", "too_much"]) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+async def fetch_public(
+    address: str,
+    *,
+    most_bytes: int,
+    seconds: float,
+    redirects: int = 0,
+    make_client: Callable[..., httpx.AsyncClient] = public_client,
+) -> bytes:
+    """What is at an address, at most ``most_bytes`` of it and within ``seconds`` in all. Raises PublicFetchFailed."""
+    if not address.startswith(("http://", "https://")):
+        raise PublicFetchFailed("not_public")
+    content = bytearray()
+    try:
+        # A server that sends a byte now and then would keep its place for ever.
+        async with (
+            asyncio.timeout(seconds),
+            make_client(timeout=seconds, redirects=redirects) as client,
+            client.stream("GET", address) as answer,
+        ):
+            if answer.status_code != httpx.codes.OK:
+                raise PublicFetchFailed("not_reached")
+            async for chunk in answer.aiter_bytes():
+                content += chunk
+                if len(content) > most_bytes:
+                    raise PublicFetchFailed("too_much")
+    except NotPublicAddress:
+        raise PublicFetchFailed("not_public") from None
+    except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, ValueError):
+        raise PublicFetchFailed("not_reached") from None
+    return bytes(content)

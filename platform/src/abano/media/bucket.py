@@ -39,6 +39,19 @@ class BucketStore:
             content: bytes = answer["Body"].read()
             return content
 
+    def read(self, tenant: UUID, digest: str, start: int, length: int) -> bytes | None:
+        with _reached():
+            try:
+                answer = self._client.get_object(
+                    Bucket=self._bucket,
+                    Key=self._key(tenant, digest),
+                    Range=f"bytes={start}-{start + length - 1}",
+                )
+            except self._client.exceptions.NoSuchKey:
+                return None
+            content: bytes = answer["Body"].read()
+            return content
+
     def remove(self, tenant: UUID, digest: str) -> None:
         with _reached():
             self._client.delete_object(Bucket=self._bucket, Key=self._key(tenant, digest))

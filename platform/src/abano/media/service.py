@@ -73,6 +73,18 @@ class Media:
         """A PDF of ours. Raises MediaFull, MediaUnavailable."""
         return await self._add(uow, file_id, content, digest_of(content), PDF, (None, None), booking_id, now)
 
+    async def add_file(
+        self,
+        uow: UnitOfWork,
+        file_id: UUID,
+        content: bytes,
+        content_type: str,
+        size: tuple[int | None, int | None],
+        now: datetime,
+    ) -> MediaFile:
+        """Something of nobody's data, such as a picture of the site. Raises MediaFull, MediaUnavailable."""
+        return await self._add(uow, file_id, content, digest_of(content), content_type, size, None, now)
+
     async def usage(self, uow: UnitOfWork) -> Usage:
         return Usage(await MediaRepository(uow).used_bytes(), self._most)
 

@@ -33,6 +33,10 @@ class MediaStore(Protocol):
 
     def get(self, tenant: UUID, digest: str) -> bytes | None: ...
 
+    def read(self, tenant: UUID, digest: str, start: int, length: int) -> bytes | None:
+        """A part of a content."""
+        ...
+
     def remove(self, tenant: UUID, digest: str) -> None: ...
 
     def all(self) -> Iterator[Stored]: ...
@@ -67,6 +71,16 @@ class DiskStore:
     def get(self, tenant: UUID, digest: str) -> bytes | None:
         try:
             return self._path(tenant, digest).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise MediaUnavailable from error
+
+    def read(self, tenant: UUID, digest: str, start: int, length: int) -> bytes | None:
+        try:
+            with self._path(tenant, digest).open("rb") as file:
+                file.seek(start)
+                return file.read(length)
         except FileNotFoundError:
             return None
         except OSError as error:

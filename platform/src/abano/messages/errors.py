@@ -7,6 +7,7 @@ PLACEHOLDER_UNKNOWN = Message(
     "placeholder_unknown", "There is no placeholder {names}. The list beside the text has all of them."
 )
 LANGUAGE_NOT_SPOKEN = Message("message_language_not_spoken", "Your site does not speak this language")
+TEXT_MISSING = Message("message_text_missing", "Please write something")
 REVIEW_URL_INVALID = Message("review_url_invalid", "Please enter an address that begins with https://")
 
 

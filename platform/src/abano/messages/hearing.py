@@ -11,8 +11,7 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.config import Settings
 from abano.database.unit_of_work import UnitOfWork
-from abano.errors import InvalidInput
-from abano.kit.public_addresses import PublicCalls
+from abano.kit.public_address import PublicFetchFailed, fetch_public
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.kit.signed_body import BadSignature, verify_signature
 from abano.messages import reports
@@ -122,9 +121,9 @@ async def hear(uow: UnitOfWork, secret: str, found: Sequence[Report], now: datet
 async def confirm_subscription(url: str) -> None:
     """Tell Amazon that its reports are wanted. ``url`` is one of ``subscription_url``."""
     try:
-        await PublicCalls().send(url, most_bytes=CONFIRM_BYTES, seconds=CONFIRM_SECONDS, redirects=0)
-    except InvalidInput as error:
-        log.warning("subscription not confirmed", extra={"error": error.sentence.code})
+        await fetch_public(url, most_bytes=CONFIRM_BYTES, seconds=CONFIRM_SECONDS)
+    except PublicFetchFailed as failed:
+        log.warning("subscription not confirmed", extra={"error": failed.reason})
 
 
 def _sealer(settings: Settings) -> Sealer:

@@ -15,6 +15,8 @@ from abano.models.bookings import BookingRow
 from abano.notifications.layout import Button, Letter, Part, Recipient
 
 WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder", "cancelled"})
+# Lines of a price that the product names; the others are called as in the catalogue.
+OURS = frozenset({"delivery", "promo", "discount"})
 WITH_PRICE: frozenset[Occasion] = frozenset({"received", "confirmed", "changed"})
 
 
@@ -120,6 +122,6 @@ def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[
         ]
         parts.append(Part("", rows))
     if occasion in WITH_PRICE:
-        lines = [(labels.get(code, label), amount) for code, label, amount in facts.lines]
-        parts.append(Part("", [*lines, (labels["total"], facts.total)]))
+        lines = [(labels[code] if code in OURS else label, amount) for code, label, amount in facts.lines]
+        parts.append(Part("", [*lines, (labels["total"], facts.total)], is_price=True))
     return parts

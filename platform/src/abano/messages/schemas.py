@@ -6,9 +6,11 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, SecretStr
 
+from abano.errors.messages import RefusedValue
 from abano.kit.api_model import ApiModel
 from abano.kit.stored_text import without_nul
 from abano.languages.texts import LONGEST_LANGUAGE
+from abano.messages.errors import TEXT_MISSING
 from abano.messages.rules import MessageText, Occasion
 
 LONGEST_LINE, LONGEST_BODY, LONGEST_BUTTON, LONGEST_URL = 200, 4000, 60, 500
@@ -26,34 +28,43 @@ def _paragraphs(text: str) -> str:
     return without_nul(text).replace("\r\n", "\n").strip()
 
 
+def _something(text: str) -> str:
+    """Raises RefusedValue for what is only white space, by any of its many characters."""
+    if not text:
+        raise RefusedValue(TEXT_MISSING())
+    return text
+
+
 Line = Annotated[str, AfterValidator(_line)]
+NeededLine = Annotated[Line, AfterValidator(_something)]
+Paragraphs = Annotated[str, AfterValidator(_paragraphs), AfterValidator(_something)]
 
 
-class TextRequest(ApiModel):
+class MessageTextRequest(ApiModel):
     """A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``."""
 
-    subject: Line = Field(min_length=1, max_length=LONGEST_LINE)
-    heading: Line = Field(min_length=1, max_length=LONGEST_LINE)
-    body: Annotated[str, AfterValidator(_paragraphs)] = Field(min_length=1, max_length=LONGEST_BODY)
+    subject: NeededLine = Field(min_length=1, max_length=LONGEST_LINE)
+    heading: NeededLine = Field(min_length=1, max_length=LONGEST_LINE)
+    body: Paragraphs = Field(min_length=1, max_length=LONGEST_BODY)
     button: Line = Field(default="", max_length=LONGEST_BUTTON)
 
     def text(self) -> MessageText:
         return MessageText(self.subject, self.heading, self.body, self.button)
 
 
-class KeepTextRequest(TextRequest):
+class KeepMessageTextRequest(MessageTextRequest):
     """``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409)."""
 
     revision: int = Field(ge=0, le=1_000_000)
 
 
-class ResetRequest(ApiModel):
+class ResetMessageTextRequest(ApiModel):
     """``revision``: of the text that was looked at."""
 
     revision: int = Field(ge=0, le=1_000_000)
 
 
-class SettingsRequest(ApiModel):
+class MessageSettingsRequest(ApiModel):
     """``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
 
     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
@@ -66,20 +77,20 @@ class SettingsRequest(ApiModel):
     review_url: Line = Field(default="", max_length=LONGEST_URL)
 
 
-class SecretRequest(ApiModel):
+class ReportsSecretRequest(ApiModel):
     """``secret``: the signing key of the mail service; without one a new secret is made."""
 
     secret: SecretStr | None = Field(default=None, min_length=16, max_length=200)
 
 
-class SecretResponse(ApiModel):
+class ReportsSecretResponse(ApiModel):
     """``secret``: shown this once; null where it was sent along."""
 
     success: Literal[True] = True
     secret: str | None
 
 
-class TextOut(ApiModel):
+class MessageTextOut(ApiModel):
     """``revision`` is 0 for the product's own text."""
 
     language: str
@@ -94,10 +105,10 @@ class TextOut(ApiModel):
 class OccasionOut(ApiModel):
     occasion: Occasion
     is_on: bool
-    texts: list[TextOut]
+    texts: list[MessageTextOut]
 
 
-class SettingsOut(ApiModel):
+class MessageSettingsOut(ApiModel):
     reminder_hour: int
     thanks_days: int
     review_url: str
@@ -112,11 +123,11 @@ class MessagesResponse(ApiModel):
     languages: list[str]
     placeholders: list[str]
     occasions: list[OccasionOut]
-    settings: SettingsOut
+    settings: MessageSettingsOut
     events_url: str
 
 
-class PreviewResponse(ApiModel):
+class MessagePreviewResponse(ApiModel):
     success: Literal[True] = True
     subject: str
     html: str

@@ -18,7 +18,7 @@ from abano.messages.errors import (
 )
 from abano.messages.repository import MessageRepository
 from abano.messages.rules import OCCASIONS, MessageText, Occasion, unknown_placeholders
-from abano.messages.schemas import KeepTextRequest, OccasionOut, SettingsRequest, TextOut
+from abano.messages.schemas import KeepMessageTextRequest, MessageSettingsRequest, MessageTextOut, OccasionOut
 from abano.messages.settings import Settled, load_settings
 from abano.models.messages import MessageTexts
 from abano.notifications.kinds import MessageTest
@@ -42,9 +42,9 @@ async def list_occasions(uow: UnitOfWork, languages: Sequence[str]) -> list[Occa
     ]
 
 
-def _shown(occasion: Occasion, language: str, row: MessageTexts | None) -> TextOut:
+def _shown(occasion: Occasion, language: str, row: MessageTexts | None) -> MessageTextOut:
     text = _text_of(row) if row else words_in(language).occasions[occasion]
-    return TextOut(
+    return MessageTextOut(
         language=language,
         subject=text.subject,
         heading=text.heading,
@@ -78,7 +78,12 @@ def check_language(language: str, languages: Sequence[str]) -> None:
 
 
 async def keep_text(
-    uow: UnitOfWork, actor: Actor, occasion: Occasion, language: str, request: KeepTextRequest, now: datetime
+    uow: UnitOfWork,
+    actor: Actor,
+    occasion: Occasion,
+    language: str,
+    request: KeepMessageTextRequest,
+    now: datetime,
 ) -> None:
     """Say a message in the company's own words. Raises InvalidInput, MessageChanged."""
     check_text(request.text())
@@ -133,7 +138,7 @@ async def reset_text(
     )
 
 
-async def settle(uow: UnitOfWork, actor: Actor, request: SettingsRequest, now: datetime) -> None:
+async def settle(uow: UnitOfWork, actor: Actor, request: MessageSettingsRequest, now: datetime) -> None:
     """Which messages are sent, and when. Raises InvalidInput, MessageChanged."""
     url = urlsplit(request.review_url)
     if request.review_url and (url.scheme != "https" or not url.hostname or "." not in url.hostname):

@@ -126,7 +126,8 @@ class OwnMessage(ApiModel):
 class OwnBooking(ApiModel):
     """``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
 
-    ``due``: what is still to be paid, below 0 what is given back.
+    ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
+    were agreed to on the site.
     """
 
     reference: str
@@ -153,6 +154,7 @@ class OwnBooking(ApiModel):
     licences: list[OwnLicence]
     messages: list[OwnMessage]
     documents: list[OwnDocument]
+    terms_version: int | None
     allowed: AllowedOut
 
 

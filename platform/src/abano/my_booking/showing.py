@@ -79,6 +79,7 @@ async def show(
         licences=[_licence(each) for each in actions if each.picture_id],
         messages=[_message(each) for each in reversed(actions) if each.kind == "message"],
         documents=await _documents(uow, booking),
+        terms_version=booking.terms_version,
         allowed=_allowed(may),
     )
     return schemas.OwnBookingResponse(booking=own)

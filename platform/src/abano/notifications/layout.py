@@ -59,10 +59,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Labelled values, with an optional heading."""
+    """Labelled values, with an optional heading. ``is_price``: amounts, the last of which is their sum."""
 
     heading: str
     rows: Sequence[tuple[str, str]]
+    is_price: bool = False
 
 
 class Button(NamedTuple):

@@ -14,6 +14,7 @@ from abano.errors import InvalidInput
 from abano.errors.messages import Message
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
+from abano.media.service import Media
 from abano.seeds.customers import load_customers
 from abano.seeds.fleet import load_fleet
 from abano.seeds.loader import AS_STARTER, Choices, load_affiliates, load_template, spoken_by
@@ -56,7 +57,7 @@ async def seed_demo(settings: Settings) -> str | None:
     Returns the first owner's password when it was generated now, else None.
     """
     generated: str | None = None
-    db = Database(settings)
+    db, media = Database(settings), Media(settings)
     await db.open()
     try:
         for tenant in DEMO_TENANTS:
@@ -68,7 +69,7 @@ async def seed_demo(settings: Settings) -> str | None:
                 is_default=tenant.is_default,
             )
             async with db.uow(tenant_id) as uow:
-                await load_template(uow, tenant.slug)
+                await load_template(uow, tenant.slug, media)
                 await load_affiliates(uow, tenant.slug)
             generated = await _first_owner(settings, db, tenant_id, generated) or generated
             if settings.demo_fleet:
@@ -132,7 +133,7 @@ async def create_from_template(
     await db.open()
     try:
         async with db.uow(tenant_id) as uow:
-            await load_template(uow, template, new_name=name, choices=choices)
+            await load_template(uow, template, Media(settings), new_name=name, choices=choices)
             if not is_open:
                 await begin_closed(uow)
     finally:

@@ -10,10 +10,13 @@ from typing import Any
 from sqlalchemy import cast, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 
+from abano.catalog.versions import list_versions
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
 from abano.kit.money import to_minor
+from abano.media.service import Media
+from abano.media_library.references import of_template
 from abano.models.catalog import CarRow, InsuranceOption, Location, SeasonRow, ServiceRow, SiteDocument
 from abano.models.content import SiteDocumentVersion
 from abano.models.exchange_rates import ExchangeRateRow
@@ -23,6 +26,7 @@ from abano.models.tenants import TenantSettings
 from abano.quiz.definition import QuizDefinition
 from abano.seeds.catalog import load_catalog
 from abano.seeds.languages import TemplateLanguage, read_json, read_languages
+from abano.seeds.media import load_media
 from abano.seeds.missing_rows import add_missing
 from abano.tenants.brand import check_colors
 
@@ -56,7 +60,12 @@ def spoken_by(template: str) -> list[str]:
 
 
 async def load_template(
-    uow: UnitOfWork, template: str, *, new_name: str | None = None, choices: Choices = AS_STARTER
+    uow: UnitOfWork,
+    template: str,
+    media: Media,
+    *,
+    new_name: str | None = None,
+    choices: Choices = AS_STARTER,
 ) -> None:
     """Fill a company from the folder of ``template``, within the caller's transaction. Idempotent.
 
@@ -64,7 +73,9 @@ async def load_template(
     without enough contrast.
     """
     folder = FOLDER / template
-    company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
+    company = read_json(folder / "company.json")
+    catalog = of_template(read_json(folder / "catalog.json"), uow.tenant_id)
+    languages = read_languages(folder)
     chosen = {name: value for name, value in asdict(choices).items() if value is not None}
     settings = {**_settings(uow.tenant_id, company), **chosen}
     if new_name is not None:
@@ -81,7 +92,11 @@ async def load_template(
     await add_missing(uow, TenantSettings, [settings])
     if new_name is None:
         await _load_exchange_rates(uow, company)
-    await load_catalog(uow, catalog)
+    await load_media(uow, folder, media, languages)
+    # A company that has published says itself what it rents: what it took out does not come back.
+    is_edited = bool(await list_versions(uow, 1))
+    if not is_edited:
+        await load_catalog(uow, catalog)
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
     quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]
@@ -98,21 +113,23 @@ async def load_template(
             for quiz in quizzes
         ],
     )
-    for language in read_languages(folder):
+    for language in languages:
         if language.language not in settings["languages"]:
             continue
-        await _load_language(uow, language, company["name"], new_name)
+        await _load_language(uow, language, company["name"], new_name, with_catalog=not is_edited)
     await _count_first_versions(uow)
 
 
 async def _load_language(
-    uow: UnitOfWork, texts: TemplateLanguage, old_name: str, new_name: str | None
+    uow: UnitOfWork, texts: TemplateLanguage, old_name: str, new_name: str | None, *, with_catalog: bool
 ) -> None:
     """Add what the company has not said in this language; a row that says anything in it is not changed."""
     await _add_documents(uow, texts.language, _renamed(texts.documents, old_name, new_name))
-    for part, entries in texts.catalog.items():
+    for part, entries in texts.catalog.items() if with_catalog else ():
         table, key = SAYING[part]
-        for name, said in _renamed(entries, old_name, new_name).items():
+        for name, texts_of in _renamed(entries, old_name, new_name).items():
+            # What a picture shows is said with the picture.
+            said = {key: value for key, value in texts_of.items() if key != "images"}
             await _translate(uow, table, key == name, texts.language, said)
     for version, said in _renamed(texts.quizzes, old_name, new_name).items():
         await _translate(uow, QuizDefinitionRow, QuizDefinitionRow.version == version, texts.language, said)
@@ -148,7 +165,12 @@ async def _translate(uow: UnitOfWork, table: Any, row: Any, language: str, said:
 
 async def _add_documents(uow: UnitOfWork, language: str, documents: Json) -> None:
     rows = [
-        {"tenant_id": uow.tenant_id, "kind": kind, "language": language, "body": body}
+        {
+            "tenant_id": uow.tenant_id,
+            "kind": kind,
+            "language": language,
+            "body": of_template(body, uow.tenant_id),
+        }
         for kind, body in documents.items()
     ]
     await add_missing(uow, SiteDocument, rows)
@@ -191,7 +213,7 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "consent_required": settings["consentRequired"],
         "click_id_domains": settings["clickIdDomains"],
         "public_writes_per_minute": settings["publicWritesPerMinute"],
-        "brand": company["brand"],
+        "brand": of_template(company["brand"], tenant_id),
         "contacts": company["contacts"],
         "integrations": company["integrations"],
     }

@@ -47,7 +47,7 @@ async def app_icon(
     except PictureUnreadable:
         icon = None
     if icon is None:
-        return RedirectResponse(site.config.brand.favicon, status_code=302)
+        return RedirectResponse(site.config.brand.favicon.src, status_code=302)
     etag = f'"{hashlib.sha256(icon).hexdigest()[:20]}"'
     headers = {"ETag": etag, "Cache-Control": WEEK}
     if request.headers.get("if-none-match") == etag:
@@ -59,10 +59,10 @@ def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
     """Installed from a page of one language, the site opens in it. ``id`` tells it from the yard, which is apart."""
     config = site.config
     prefix, colors = config.tenant.path_prefix, config.brand.colors
-    icons: list[dict[str, str]] = [
-        {"src": config.brand.favicon, "sizes": "any", "type": "image/svg+xml"}
-        for _ in range(config.brand.favicon.endswith(".svg"))
-    ]
+    favicon = config.brand.favicon
+    icons: list[dict[str, str]] = (
+        [{"src": favicon.src, "sizes": "any", "type": "image/svg+xml"}] if favicon.is_drawing else []
+    )
     icons += [
         {"src": f"/app-icon/{size}.png", "sizes": f"{size}x{size}", "type": PNG, "purpose": "any"}
         for size in (192, 512)

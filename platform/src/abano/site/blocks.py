@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from abano.kit.api_model import ApiModel
+from abano.media_library.pictures import Picture
 from abano.site.documents import Question
 from abano.site.rich_text import RichText, SafeLink
 
@@ -13,11 +14,8 @@ Tone = Literal["plain", "good", "careful", "bad"]
 MOST_BLOCKS = 60
 
 
-class BlockPicture(ApiModel):
-    """``src``: a path of this site."""
-
-    src: str
-    alt: str = ""
+class BlockPicture(Picture):
+    """Of the media library, by its ``media_id``; before there was one, a path of this site as ``src``."""
 
 
 class TextBlock(ApiModel):
@@ -54,7 +52,7 @@ class FilmBlock(ApiModel):
     url: str = ""
     duration: str = ""
     uploaded_on: str = ""
-    thumbnail: str = ""
+    thumbnail: Picture = Picture()
 
 
 class MapBlock(ApiModel):
@@ -148,13 +146,13 @@ Block = Annotated[
 
 
 class PageHero(ApiModel):
-    """The first screen. ``button`` leads down to the text; both pictures are paths of this site, and may be empty."""
+    """The first screen. ``button`` leads down to the text; both pictures may be empty."""
 
     title: str
     text: str = ""
     button: str = ""
-    image: str = ""
-    image_portrait: str = ""
+    image: Picture = Picture()
+    image_portrait: Picture = Picture()
 
 
 class PageDocument(ApiModel):

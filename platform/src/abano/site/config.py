@@ -9,8 +9,10 @@ from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
 from abano.kit.api_model import Amount
 from abano.kit.money import to_json, to_minor
+from abano.media_library.pictures import Film, Pictures, film_at
 from abano.pricing.bands import rate_bands, season_bands
 from abano.site.documents import Landing
+from abano.site.items import pictures_of
 from abano.site.languages import LANDING, SiteLanguages
 from abano.site.price_schemas import LastMinuteRule, PriceRulesInfo, RateBand, SeasonInfo, WeekendRule
 from abano.site.schemas import (
@@ -56,10 +58,11 @@ def build_config(
     origin: str,
     languages: SiteLanguages,
     language: str,
+    pictures: Pictures,
 ) -> SiteConfig:
     """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
-    ``rates``: those by which visitors may see prices.
+    ``rates``: those by which visitors may see prices; ``pictures``: what the brand refers to.
     """
     rules = catalog.rules
     integrations = rules.integrations
@@ -78,7 +81,7 @@ def build_config(
             locale=languages.locale(language),
             locales={spoken: languages.locale(spoken) for spoken in languages.spoken},
         ),
-        brand=Brand.model_validate(rules.brand),
+        brand=Brand.model_validate(pictures.resolved(rules.brand)),
         contacts=_contacts(rules.contacts, origin, language),
         rental=_rental(catalog),
         locations=[_location(place) for place in catalog.locations],
@@ -146,7 +149,7 @@ def build_config(
         pages=pages,
         menu=menu,
         terms_version=terms_version,
-        video_url=_text(integrations, "videoUrl"),
+        film=film_at(_text(integrations, "videoUrl")),
     )
 
 
@@ -205,6 +208,7 @@ def _price_rules(rules: PriceRules) -> PriceRulesInfo:
 
 
 def _car(catalog: Catalog, car: Car) -> CarInfo:
+    film = next((image["film"] for image in car.images if image.get("film")), None)
     return CarInfo(
         slug=car.slug,
         name=car.name,
@@ -216,8 +220,10 @@ def _car(catalog: Catalog, car: Car) -> CarInfo:
         fuel_type=car.fuel_type,
         drive_wheels=car.drive_wheels,
         fuel_consumption=float(car.fuel_consumption) if car.fuel_consumption is not None else None,
-        images=[CarImage.model_validate(image) for image in car.images],
-        video_url=car.video_url,
+        images=[CarImage.model_validate(image) for image in pictures_of(car)],
+        film=Film.model_validate(film)
+        if film
+        else film_at(car.video_url or _text(catalog.rules.integrations, "videoUrl")),
         in_fleet=car.in_fleet,
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),

@@ -9,8 +9,10 @@ from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import Clock
+from abano.media.store import media_store
 from abano.site.files import FrontendFiles
 from abano.site.pages import PageShell
+from abano.site.public_media import PublicMedia
 from abano.site.service import SiteService
 from abano.site.sharing import SharePictures
 
@@ -23,15 +25,18 @@ class SiteFrame:
     shell: PageShell
     files: FrontendFiles
     share_pictures: SharePictures
+    media: PublicMedia
 
     @classmethod
     def create(cls, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> "SiteFrame":
         files = FrontendFiles(settings.frontend_dir)
+        media = PublicMedia(db, media_store(settings))
         return cls(
             SiteService(db, catalogs, settings, clock),
             PageShell(settings.frontend_dir),
             files,
-            SharePictures(files),
+            SharePictures(media),
+            media,
         )
 
 
@@ -55,7 +60,12 @@ async def get_share_pictures(request: Request) -> SharePictures:
     return _frame(request).share_pictures
 
 
+async def get_public_media(request: Request) -> PublicMedia:
+    return _frame(request).media
+
+
 Sites = Annotated[SiteService, Depends(get_sites)]
 Shell = Annotated[PageShell, Depends(get_shell)]
 Files = Annotated[FrontendFiles, Depends(get_files)]
+Media = Annotated[PublicMedia, Depends(get_public_media)]
 Shared = Annotated[SharePictures, Depends(get_share_pictures)]

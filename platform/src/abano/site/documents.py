@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from pydantic import Field, field_validator
 
 from abano.kit.api_model import ApiModel
+from abano.media_library.pictures import Picture
 
 SectionName = Literal["showcase", "promises", "reviews", "about", "team", "howItWorks", "faq"]
 
@@ -23,7 +24,7 @@ class Promise(ApiModel):
 class HowItWorksStep(ApiModel):
     title: str
     text: str
-    image: str
+    image: Picture
 
 
 class Stat(ApiModel):
@@ -73,7 +74,7 @@ class Review(ApiModel):
 class TeamMember(ApiModel):
     name: str
     position: str
-    image: str
+    image: Picture
 
 
 class Question(ApiModel):

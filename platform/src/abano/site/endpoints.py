@@ -92,7 +92,7 @@ async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
 
 @router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
 async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
-    return RedirectResponse((await sites.get(tenant)).config.brand.favicon, status_code=302)
+    return RedirectResponse((await sites.get(tenant)).config.brand.favicon.src, status_code=302)
 
 
 @router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
@@ -107,11 +107,9 @@ async def asset(request: Request, name: str, files: Files) -> Response:
     return FileResponse(asset.path, media_type=asset.media_type, headers=headers)
 
 
-@router.api_route("/illustrations/{name:path}", methods=READ, include_in_schema=False)
-async def illustration(
-    request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files
-) -> Response:
-    """A picture in the company's own colours."""
+@router.api_route("/drawings/{name:path}", methods=READ, include_in_schema=False)
+async def drawing(request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files) -> Response:
+    """A drawing of the product, in the company's colours."""
     picture = files.picture(name, (await sites.get(tenant)).config.brand.colors)
     if picture is None:
         raise NotFound
@@ -144,7 +142,7 @@ async def share_picture(
     except PictureUnreadable:
         picture = None
     if picture is None:
-        return RedirectResponse(site.config.brand.share_image, status_code=302)
+        return RedirectResponse(site.config.brand.share_image.src, status_code=302)
     version = share_version(site, item)
     cache = FOREVER if request.query_params.get("v") == version else "no-cache"
     return tagged(request, picture, f'"{version}"', JPEG, cache=cache)

@@ -64,7 +64,7 @@ class FrontendFiles:
 
     def picture(self, name: str, colors: Colors) -> Picture | None:
         """A picture; a drawing gets the company's colours in the one line that holds its palette."""
-        path = self._find(f"illustrations/{name}")
+        path = self._find(f"drawings/{name}")
         if path is None:
             return None
         is_drawing = path.suffix == ".svg"
@@ -74,9 +74,9 @@ class FrontendFiles:
             body = path.read_bytes()
             if is_drawing:
                 body = in_colors(body, colors)
-            zipped = gzip.compress(body, mtime=0) if is_drawing else None
+            small = zipped(body) if is_drawing else None
             etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-            picture = self._pictures[key] = Picture(body, zipped, media_type_of(path), etag)
+            picture = self._pictures[key] = Picture(body, small, media_type_of(path), etag)
             if len(self._pictures) > CACHED_PICTURES:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
@@ -93,6 +93,11 @@ class FrontendFiles:
             if error.errno == errno.ENAMETOOLONG:
                 return None
             raise
+
+
+def zipped(body: bytes) -> bytes:
+    """Compressed, always to the same bytes."""
+    return gzip.compress(body, mtime=0)
 
 
 def in_colors(drawing: bytes, colors: Colors) -> bytes:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import orjson
 
+from abano.media_library.pictures import Picture
 from abano.site.page_text import page_sections
 from abano.site.routes import HOME, page_at
 from abano.site.schemas import Colors
@@ -53,7 +54,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     url = origin + site.canonical(path)
     item = site.items.get(path) if is_known else None
     is_car = item is not None and item.kind == "car"
-    image = origin + (share_address(site, item) if item and is_car else config.brand.share_image)
+    image = origin + (share_address(site, item) if item and is_car else config.brand.share_image.src)
     listed = is_known and _is_indexed(path)
     colors = config.brand.colors
     parts = [
@@ -63,7 +64,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
         _meta("name", "author", site.seo.site_name),
         _meta("name", "theme-color", colors.pine),
-        f'<link rel="icon" type="image/svg+xml" href="{escape(config.brand.favicon)}">',
+        _icon(config.brand.favicon),
         '<link rel="apple-touch-icon" href="/app-icon/180.png">',
         f'<link rel="manifest" href="{escape(manifest_address(site))}">',
         f"<style>{brand_css(colors)}</style>",
@@ -160,6 +161,11 @@ def _other_locales(site: Site, path: str) -> list[str]:
 
 def _open_graph_locale(locale: str) -> str:
     return locale.replace("-", "_")
+
+
+def _icon(favicon: Picture) -> str:
+    kind = 'type="image/svg+xml" ' if favicon.is_drawing else ""
+    return f'<link rel="icon" {kind}href="{escape(favicon.src)}">'
 
 
 def _is_indexed(path: str) -> bool:

@@ -13,6 +13,7 @@ from babel import Locale
 from abano.catalog.snapshot import Car, Catalog, Place
 from abano.languages.formats import format_money
 from abano.languages.texts import Texts
+from abano.media_library.pictures import Picture
 from abano.pricing.bands import rate_bands
 from abano.site.documents import SeoPage
 from abano.site.routes import CAR, PLACE
@@ -92,6 +93,11 @@ def _card(car: Car, price: str, prefix: str) -> dict[str, Any]:
     return {"name": car.name, "address": address, "picture": _picture(car), "price": price}
 
 
-def _picture(car: Car) -> dict[str, str]:
-    image = car.images[0] if car.images else {}
-    return {"src": str(image.get("src") or ""), "alt": str(image.get("alt") or "")}
+def pictures_of(car: Car) -> list[Mapping[str, Any]]:
+    """Those that a page can show, of a car whose references are resolved."""
+    return [image for image in car.images if image.get("src") and not image.get("film")]
+
+
+def _picture(car: Car) -> dict[str, Any]:
+    shown = pictures_of(car)
+    return Picture.model_validate(shown[0] if shown else {}).model_dump(by_alias=True, exclude={"media_id"})

@@ -5,6 +5,7 @@ from html import escape
 
 import orjson
 
+from abano.media_library.pictures import Picture
 from abano.site.routes import build_route, shown_page
 from abano.site.service import Site
 
@@ -36,7 +37,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
     texts, route = first_load.catalogues.get(site.language, {}), build_route(path)
     return [
-        *_pictures(site, path),
+        *filter(None, _pictures(site, path)),
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
             for font in first_load.fonts.get(site.language, [])
@@ -59,11 +60,17 @@ def _pictures(site: Site, path: str) -> list[str]:
         narrow, wide = brand.quiz_hero_portrait, brand.quiz_hero
     elif picture == "document" and guide is not None:
         wide = guide.hero.image
-        narrow = guide.hero.image_portrait or wide
+        narrow = guide.hero.image_portrait if guide.hero.image_portrait.src else wide
     else:
         return []
-    return [
-        f'<link rel="preload" as="image" href="{escape(source)}" media="{media}" fetchpriority="high">'
-        for source, media in ((narrow, _NARROW), (wide, _WIDE))
-        if source
-    ]
+    return [_picture(narrow, _NARROW), _picture(wide, _WIDE)]
+
+
+def _picture(picture: Picture, media: str) -> str:
+    """Of the kind and in the size that the page will ask for; browsers without AVIF fetch nothing ahead."""
+    if not picture.src:
+        return ""
+    sources = f'href="{escape(picture.src)}"'
+    if picture.avif:
+        sources = f'type="image/avif" imagesrcset="{escape(picture.avif)}" imagesizes="100vw"'
+    return f'<link rel="preload" as="image" {sources} media="{media}" fetchpriority="high">'

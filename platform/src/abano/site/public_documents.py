@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from abano.kit.api_model import ApiModel
+from abano.media_library.pictures import Picture
 from abano.site.blocks import PageDocument, PageHero
 from abano.site.documents import Question
 from abano.site.rich_text import RichText
@@ -34,7 +35,7 @@ class LegalDocument(ApiModel):
 class GuidePlace(ApiModel):
     name: str
     text: str
-    image: str
+    image: Picture
     alt: str
 
 
@@ -74,7 +75,7 @@ class GuideLists(ApiModel):
     title: str
     text: str
     lists: list[GuideList]
-    image: str | None = None
+    image: Picture | None = None
     alt: str = ""
     # A closing sentence under the lists.
     note: str = ""
@@ -85,7 +86,7 @@ class GuideJourney(ApiModel):
     text: str
     legs: list[GuideLeg]
     note: str
-    image: str | None = None
+    image: Picture | None = None
     alt: str = ""
 
 
@@ -117,7 +118,7 @@ class GuideVideo(ApiModel):
     description: str
     duration: str
     upload_date: str
-    thumbnail: str
+    thumbnail: Picture
 
 
 class StoredGuide(ApiModel):

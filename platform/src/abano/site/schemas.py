@@ -10,6 +10,7 @@ from abano.catalog.snapshot import PayableOn, PlaceKind
 from abano.catalog.vocabulary import CarCategory, Equipment
 from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
+from abano.media_library.pictures import Film, Picture
 from abano.site.documents import Landing
 from abano.site.price_schemas import PriceRulesInfo, RateBand, SeasonInfo
 
@@ -44,14 +45,14 @@ class Colors(ApiModel):
 
 class Brand(ApiModel):
     colors: Colors
-    logo: str
-    favicon: str
-    share_image: str
-    hero: str
-    hero_portrait: str
-    quiz_hero: str
-    quiz_hero_portrait: str
-    ridge: str
+    logo: Picture
+    favicon: Picture
+    share_image: Picture
+    hero: Picture
+    hero_portrait: Picture
+    quiz_hero: Picture
+    quiz_hero_portrait: Picture
+    ridge: Picture
 
 
 class Contacts(ApiModel):
@@ -142,10 +143,10 @@ class DeliveryFeeInfo(ApiModel):
     fee: Amount
 
 
-class CarImage(ApiModel):
-    view: str
-    src: str
-    alt: str
+class CarImage(Picture):
+    """A picture of a car; ``view``: from where it was taken, such as side or cabin."""
+
+    view: str = ""
 
 
 class CarInfo(ApiModel):
@@ -161,7 +162,8 @@ class CarInfo(ApiModel):
     # Litres per 100 km.
     fuel_consumption: float | None
     images: list[CarImage]
-    video_url: str | None
+    # Its own film, else the company's.
+    film: Film | None
     in_fleet: bool
     in_search: bool
     base_rate: Amount
@@ -290,7 +292,7 @@ class SiteConfig(ApiModel):
     menu: list[MenuEntry]
     # The published version of the terms of service, which a booking agrees to; null where none was counted.
     terms_version: int | None
-    video_url: str | None
+    film: Film | None
 
 
 class SiteResponse(ApiModel):

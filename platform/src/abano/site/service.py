@@ -20,6 +20,7 @@ from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
 from abano.languages.texts import locale_of, texts_in
 from abano.site.blocks import PageDocument
+from abano.site.company_pictures import load_pictures, with_pictures
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts
@@ -177,13 +178,18 @@ class SiteService:
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages)
         order = [language, first]
+        async with self._db.uow(tenant.id) as uow:
+            pictures = await load_pictures(uow, catalog, texts.documents.values(), order)
+        texts = replace(
+            texts, documents={key: pictures.resolved(body) for key, body in texts.documents.items()}
+        )
         landing = _pick(texts, LANDING, order)
         seo = _pick(texts, "seo", order)
         if landing is None or seo is None:
             raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
-        localized = catalog.in_language(language)
+        localized = with_pictures(catalog.in_language(language), pictures)
         items = items_of(
             localized,
             texts_in(languages.shown(HOME, language)),
@@ -205,6 +211,7 @@ class SiteService:
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
             languages=languages,
             language=language,
+            pictures=pictures,
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         stamp = (
@@ -221,12 +228,13 @@ class SiteService:
         """The content security policy of this company's pages lets in its bot check, films and address services."""
         config = site.config
         check = BOT_CHECK_SOURCES if config.bot_check.configured else ()
-        films = [config.video_url, *(car.video_url for car in config.cars), *_films(site.texts)]
+        shown = [config.film, *(car.film for car in config.cars)]
+        films = [film.src for film in shown if film and film.player == "file"]
         return content_security_policy(
             secure=self._settings.is_production,
             scripts=check,
             connections=[*check, *_origins(config.tracking.ip_services)],
-            films=_origins(film for film in films if film),
+            films=_origins([*films, *_films(site.texts)]),
         )
 
 

@@ -6,8 +6,8 @@ from functools import partial
 from abano.auth.bounded_work import BoundedWork
 from abano.kit.ttl_cache import TtlCache
 from abano.site.app_icon import draw_app_icon
-from abano.site.files import FrontendFiles
 from abano.site.items import Item
+from abano.site.public_media import PublicMedia
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.share_picture import ShareColors, ShareTexts, draw_share_picture
@@ -38,15 +38,16 @@ def share_address(site: Site, item: Item) -> str:
 class SharePictures:
     """Those of one process."""
 
-    def __init__(self, files: FrontendFiles) -> None:
-        self._files = files
+    def __init__(self, media: PublicMedia) -> None:
+        self._media = media
         self._work = BoundedWork(at_once=1, waiting=WAITING)
         self._kept: TtlCache[str, bytes] = TtlCache(seconds=KEPT_SECONDS, max_entries=MOST_KEPT)
 
     async def of_car(self, site: Site, item: Item) -> bytes | None:
         """The JPEG; None where the car has no picture of ours. Raises PictureUnreadable, TooBusy."""
         colors = site.config.brand.colors
-        picture = self._picture(str(item.screen["picture"]["src"]), colors)
+        address = str(item.screen["picture"]["src"])
+        picture = await self._media.body(site.tenant.id, address, colors)
         if picture is None:
             return None
         texts = ShareTexts(item.screen["name"], item.screen["sharedPrice"], site.seo.site_name)
@@ -59,7 +60,7 @@ class SharePictures:
     async def app_icon(self, site: Site, size: int, *, maskable: bool) -> bytes | None:
         """The company's sign as PNG; None where it is no picture of ours. Raises PictureUnreadable, TooBusy."""
         colors, favicon = site.config.brand.colors, site.config.brand.favicon
-        sign = self._picture(favicon, colors)
+        sign = await self._media.body(site.tenant.id, favicon.src, colors)
         if sign is None:
             return None
         ground = color_or_default("pine", colors.pine)
@@ -69,12 +70,6 @@ class SharePictures:
             return await self._work.run(partial(draw_app_icon, maskable=maskable), sign, size, ground)
 
         return await self._kept.get(key, draw)
-
-    def _picture(self, source: str, colors: Colors) -> bytes | None:
-        """The content of a picture of the site by its address."""
-        folder, _, name = source.partition("/illustrations/")
-        found = self._files.picture(name, colors) if name and not folder else None
-        return None if found is None else found.body
 
 
 def _colors(colors: Colors) -> ShareColors:

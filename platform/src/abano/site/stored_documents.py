@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from abano.media_library.pictures import Picture
 from abano.site.blocks import PageDocument
 from abano.site.public_documents import (
     STORED_DOCUMENT,
@@ -36,7 +37,7 @@ def page_of(guide: StoredGuide) -> PageDocument:
             "title": special.title,
             "text": special.text,
             "items": [
-                {"picture": {"src": place.image, "alt": place.alt}, "title": place.name, "text": place.text}
+                {"picture": _picture(place.image, place.alt), "title": place.name, "text": place.text}
                 for place in special.places
             ],
         },
@@ -65,7 +66,7 @@ def page_of(guide: StoredGuide) -> PageDocument:
             "text": video.description,
             "duration": video.duration,
             "uploadedOn": video.upload_date,
-            "thumbnail": video.thumbnail,
+            "thumbnail": video.thumbnail.model_dump(by_alias=True),
         },
         {
             "type": "questions",
@@ -136,8 +137,10 @@ def _vehicles(part: GuideVehicles) -> list[Json]:
     ]
 
 
-def _picture(src: str | None, alt: str) -> Json | None:
-    return {"src": src, "alt": alt} if src else None
+def _picture(picture: Picture | None, alt: str) -> Json | None:
+    if picture is None:
+        return None
+    return picture.model_dump(by_alias=True) | ({"alt": alt} if alt else {})
 
 
 def _in_rich_text(document: LegalDocument) -> LegalDocument:

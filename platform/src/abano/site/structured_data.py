@@ -44,7 +44,7 @@ def landing_data(site: Site) -> list[Json]:
             "@id": f"{origin}/#organization",
             "name": site.seo.site_name,
             "url": home,
-            "logo": origin + config.brand.logo,
+            "logo": origin + config.brand.logo.src,
             "foundingDate": str(landing.founded),
             "email": config.contacts.email,
             "employee": [
@@ -80,7 +80,7 @@ def guide_data(site: Site, guide: PageDocument, path: str) -> list[Json]:
         "@type": "Article",
         "headline": guide.hero.title,
         "description": guide.description,
-        "image": origin + (guide.hero.image or site.config.brand.share_image),
+        "image": origin + (guide.hero.image.src or site.config.brand.share_image.src),
         "mainEntityOfPage": url,
         "inLanguage": language,
         "author": publisher,
@@ -112,8 +112,8 @@ def _film(site: Site, film: FilmBlock, language: str, publisher: Json) -> Json:
     known = {
         "duration": film.duration,
         "uploadDate": film.uploaded_on,
-        "thumbnailUrl": origin + film.thumbnail if film.thumbnail else "",
-        "embedUrl": film.url or site.config.video_url,
+        "thumbnailUrl": origin + film.thumbnail.src if film.thumbnail.src else "",
+        "embedUrl": film.url or (site.config.film.src if site.config.film else ""),
     }
     return data | {name: value for name, value in known.items() if value}
 
@@ -143,7 +143,7 @@ def _business(site: Site, kind: str, identity: str) -> Json:
         "@id": identity,
         "name": seo.site_name,
         "url": origin + site.canonical(HOME),
-        "image": origin + config.brand.share_image,
+        "image": origin + config.brand.share_image.src,
         "email": config.contacts.email,
         "priceRange": config.landing.price_range,
         "currenciesAccepted": ", ".join(config.landing.payment.currencies),

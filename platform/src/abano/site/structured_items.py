@@ -104,7 +104,7 @@ def _branch(site: Site, item: Item, place: LocationInfo) -> Json:
         "@id": f"{origin}{item.path}#branch",
         "name": f"{site.seo.site_name}, {place.name}",
         "url": origin + site.canonical(item.path),
-        "image": origin + config.brand.share_image,
+        "image": origin + config.brand.share_image.src,
         "email": config.contacts.email,
         "telephone": config.contacts.phone,
         "priceRange": config.landing.price_range,

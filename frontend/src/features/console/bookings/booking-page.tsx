@@ -10,6 +10,7 @@ import { ByCustomerPanel } from "@/features/console/shared/by-customer/panel";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
 import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
+import { MessagesPanel } from "@/features/console/shared/messages-panel/panel";
 import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
@@ -78,6 +79,7 @@ export function Component() {
           <PriceCard booking={booking} />
           <MoneyPanel bookingId={booking.id} />
           <HandOverPanel bookingId={booking.id} status={booking.status} />
+          <MessagesPanel bookingId={booking.id} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>

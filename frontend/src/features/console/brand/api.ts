@@ -40,6 +40,13 @@ export const documentQuery = (colors: Colors) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export const emailQuery = (colors: Colors) =>
+  queryOptions({
+    queryKey: ["/api/admin/brand/email", colors.pine, colors.accent],
+    queryFn: () => bodyOf(api.POST("/api/admin/brand/email", { body: { colors } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export function keepDraft(body: Schemas["DraftRequest"]) {
   return bodyOf(api.PUT("/api/admin/brand/draft", { body }));
 }

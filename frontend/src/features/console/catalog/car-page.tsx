@@ -26,6 +26,7 @@ export function Component() {
   const [isRemoving, setRemoving] = useState(false);
   const change = useChange({ refresh: draftKey });
   const { entry, query } = item;
+  const name = entry?.label ?? "";
   useObjectTitle(entry?.label);
   return (
     <>
@@ -60,7 +61,7 @@ export function Component() {
       <ConflictNotice conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
       {isRemoving && entry && (
         <ConfirmDialog
-          title={t`Take ${entry.label} out of the catalogue?`}
+          title={t`Take ${name} out of the catalogue?`}
           description={
             <Trans>Visitors see it until you publish. Its bookings and vehicles stay as they are.</Trans>
           }

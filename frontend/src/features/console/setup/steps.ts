@@ -22,19 +22,19 @@ export const stepWords: Record<StepCode, StepWords> = {
   cars: {
     title: msg`Three cars with photographs`,
     text: msg`Visitors choose by looking.`,
-    to: paths.admin.vehicles,
+    to: paths.admin.catalog,
   },
   prices: {
     title: msg`Prices`,
     text: msg`Every car on offer costs something.`,
-    to: paths.admin.vehicles,
+    to: paths.admin.catalog,
   },
   legal: {
     title: msg`Terms and privacy`,
     text: msg`In your own words: what we gave you is only a beginning.`,
-    to: paths.admin.languages,
+    to: paths.admin.content,
   },
-  quiz: { title: msg`The quiz`, text: msg`It leads paid visitors to a car.`, to: paths.admin.quizTest },
+  quiz: { title: msg`The quiz`, text: msg`It leads paid visitors to a car.`, to: paths.admin.quizEditor },
   domain: { title: msg`A domain`, text: msg`Where visitors find you.`, to: paths.admin.domains },
   booking: {
     title: msg`A booking to try it out`,

@@ -29,12 +29,17 @@ export function estimate(draft: Pick<Draft, "details">): { days: number; total: 
 
 export type Quote = components["schemas"]["QuoteResponse"];
 
-export function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCode">): Promise<Quote> {
-  return bodyOf(
+/** Of the price that was shown last; null: this page's own. A booking that names it has that price. */
+let quotedVersion: number | null = null;
+
+export async function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCode">): Promise<Quote> {
+  const quote = await bodyOf(
     api.POST("/api/quotes", {
       body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
     }),
   );
+  quotedVersion = quote.catalogVersion;
+  return quote;
 }
 
 // eslint-disable-next-line lingui/no-unlocalized-strings -- what the server is sent for a missing value
@@ -69,17 +74,25 @@ interface Submit {
   key: string;
   hold: string | undefined;
   termsVersion: number | null;
+  catalogVersion: number;
 }
 
 /**
  * One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. It is sent
- * with the hold and the terms of the first try, because another body under the same key would be refused.
+ * with the hold, the terms and the prices of the first try, because another body under the same key would be refused.
  */
 function submitOf(body: string): Submit {
   const kept = readJson<Submit>(formStore, keyStore);
   if (kept?.body === body) return kept;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  const submit = { body, key, hold: heldToken(), termsVersion: siteConfig().termsVersion };
+  const { termsVersion, catalogVersion } = siteConfig();
+  const submit = {
+    body,
+    key,
+    hold: heldToken(),
+    termsVersion,
+    catalogVersion: quotedVersion ?? catalogVersion,
+  };
   formStore.set(keyStore, JSON.stringify(submit));
   return submit;
 }
@@ -107,11 +120,16 @@ export async function submitBooking(draft: Draft) {
     language: activeLanguage(),
     consentState: consentState(),
   };
-  const { key, hold, termsVersion } = submitOf(JSON.stringify(choice));
+  const { key, hold, termsVersion, catalogVersion } = submitOf(JSON.stringify(choice));
   const answer = await bodyOf(
     api.POST("/api/bookings", {
       params: { header: { "Idempotency-Key": key } },
-      body: { ...choice, ...(hold ? { hold } : {}), ...(termsVersion ? { termsVersion } : {}) },
+      body: {
+        ...choice,
+        catalogVersion,
+        ...(hold ? { hold } : {}),
+        ...(termsVersion ? { termsVersion } : {}),
+      },
     }),
   );
   formStore.remove(keyStore);

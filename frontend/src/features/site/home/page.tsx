@@ -1,28 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { hasRecommendation } from "@/features/site/shared/recommendation";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
-import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Hero } from "./components/hero";
-import { Promises } from "./components/promises";
-import { Reviews } from "./components/reviews";
-import { About, Faq, HowItWorks, Team } from "./components/sections";
-import { Showcase } from "./components/showcase";
 
+// Asked for at once, and not waited for: the first screen stands without it.
+const below = import("./components/below");
+const Below = lazy(() => below.then((module) => ({ default: module.Below })));
 const Recommended = lazy(loadRecommended);
-
-type Section = NonNullable<SiteConfig["landing"]["sections"]>[number]["name"];
-
-const parts: Record<Section, ComponentType> = {
-  showcase: Showcase,
-  promises: Promises,
-  reviews: Reviews,
-  about: About,
-  team: Team,
-  howItWorks: HowItWorks,
-  faq: Faq,
-};
 
 export function Component() {
   useEffect(startClickTracking, []);
@@ -35,10 +21,10 @@ export function Component() {
           </Suspense>
         )}
         <Hero />
-        {siteConfig().landing.sections?.map(({ name, isShown }) => {
-          const Part = parts[name];
-          return isShown !== false && <Part key={name} />;
-        })}
+        {/* As tall as the page: who comes back is led to where they were before its code is here. */}
+        <Suspense fallback={<div id="showcase" className="h-[400rem]" />}>
+          <Below />
+        </Suspense>
       </main>
       <SiteFooter />
     </>

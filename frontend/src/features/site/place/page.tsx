@@ -38,7 +38,7 @@ export function Component() {
     const whole = total && price(total.totalPrice);
     return {
       name: car.name,
-      picture: { src: car.images[0]?.src ?? "", alt: car.images[0]?.alt ?? "" },
+      picture: car.images[0],
       address: carAddress(car, query),
       price: total ? (
         <Plural value={total.days} one={`${whole} for # day`} other={`${whole} for # days`} />

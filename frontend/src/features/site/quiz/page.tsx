@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { LanguageMenu } from "@/components/layout/language-menu";
 import { Button } from "@/components/ui/button";
+import { Picture } from "@/components/ui/picture";
 import { quizChanged } from "@/features/site/shared/outbox";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
@@ -62,15 +63,13 @@ export function Component() {
   }
   return (
     <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">
-      <picture>
-        <source media="(max-width: 640px)" srcSet={brand.quizHeroPortrait} />
-        <img
-          src={brand.quizHero}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 -z-10 size-full object-cover"
-        />
-      </picture>
+      <Picture
+        picture={brand.quizHero}
+        portrait={brand.quizHeroPortrait}
+        alt=""
+        isFirst
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
       <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center short:p-5">
         <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl short:text-xl">
           {landing.quizIntro.headline}

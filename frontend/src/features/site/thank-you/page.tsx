@@ -46,7 +46,7 @@ export function Component() {
       <SiteHeader chatText={landing.chat.thankYou + about} />
       <main className="mx-auto max-w-2xl px-4 py-8 text-center sm:py-12">
         <img
-          src="/illustrations/scenes/stop-thankyou.svg"
+          src="/drawings/thank-you.svg"
           alt=""
           width={960}
           height={600}

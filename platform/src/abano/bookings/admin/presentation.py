@@ -110,6 +110,7 @@ def detail(
         price_lines=lines,
         client_estimate=booking.client_estimate,
         customer_language=customer_language(booking, catalog),
+        terms_version=booking.terms_version,
         review_reasons=list(booking.review_reasons),
         next_statuses=next_statuses,
         transitions=[_transition(booking, status, tenant, now) for status in next_statuses],

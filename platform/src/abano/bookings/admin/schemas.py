@@ -173,6 +173,8 @@ class BookingDetail(BookingSummary):
     client_estimate: str | None
     # In which the templates of e-mails are written.
     customer_language: str
+    # The version of the terms of service that the customer agreed to; null for bookings by staff.
+    terms_version: int | None
     review_reasons: list[str]
     next_statuses: list[Status]
     transitions: list[TransitionOut]

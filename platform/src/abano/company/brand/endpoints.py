@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Response
 
 from abano.auth.principals import Actor
-from abano.company.brand.preview import sample_invoice
+from abano.company.brand.preview import sample_email, sample_invoice
 from abano.company.brand.schemas import (
     BrandOut,
     BrandResponse,
@@ -14,11 +14,21 @@ from abano.company.brand.schemas import (
     ColorsResponse,
     DraftRequest,
     EarlierBrand,
+    EmailPreview,
     PublishRequest,
 )
 from abano.company.brand.service import CompanyBrand, State
 from abano.errors import InvalidInput
-from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, ReaderTexts, Uow, acting, no_store
+from abano.http.dependencies import (
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    PublicOrigin,
+    ReaderTexts,
+    Uow,
+    acting,
+    no_store,
+)
 from abano.http.error_schema import SentenceOut
 from abano.kit.colors import Color
 from abano.payments.invoices.seller import seller_of
@@ -85,6 +95,21 @@ async def look_at_colors(_: Owner, body: ColorsRequest) -> ColorsResponse:
         light={name: color.hex for name, color in light_theme(colors).items()},
         dark={name: color.hex for name, color in dark_theme(colors).items()},
     )
+
+
+@router.post("/email")
+async def preview_email(
+    _: Owner,
+    body: ColorsRequest,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    texts: ReaderTexts,
+) -> EmailPreview:
+    """An e-mail to a customer in these colours, as HTML. Stores nothing."""
+    catalog = await catalogs.get(tenant.id)
+    colors = {str(name): value for name, value in body.colors.items()}
+    return EmailPreview(html=sample_email(tenant, catalog, colors, origin, texts))
 
 
 @router.post("/document", response_class=Response, responses={200: {"content": {"application/pdf": {}}}})

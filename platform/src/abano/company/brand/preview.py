@@ -1,16 +1,51 @@
-"""What a brand makes of things that are no pages: a document as it would be printed."""
+"""What a brand makes of things that are no pages: an e-mail, and a document as it would be printed."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from abano.catalog.snapshot import Catalog
 from abano.kit.ids import new_id
+from abano.languages.formats import format_money
+from abano.languages.texts import Texts
 from abano.models.payments import Invoice
+from abano.notifications.brand import brand_of
+from abano.notifications.layout import Button, Letter, Part, Recipient, html_of
 from abano.payments.invoices.paper import printed
 from abano.payments.invoices.snapshot import Buyer, DocumentLine, Rental, Seller, Snapshot
 from abano.printing.pdf import render_pdf
 from abano.tenants.tenant import Tenant
 
 DAYS = 7
+REFERENCE = "AAA-AAAA"
+
+
+def sample_email(
+    tenant: Tenant, catalog: Catalog, colors: Mapping[str, str], origin: str, texts: Texts
+) -> str:
+    """The HTML of an e-mail to a customer, in these colours. Its button leads to the site."""
+    rules, language = catalog.rules, texts.language
+    said = catalog.in_language(language if language in rules.languages else rules.languages[0])
+    car = next(iter(said.cars), None)
+    rate = car.base_rate if car else rules.unknown_car_daily_rate
+    subject = texts.gettext("Payment for your booking {reference}", reference=REFERENCE)
+    letter = Letter(
+        heading=subject,
+        paragraphs=(texts.gettext("Kind regards,\n{company}", company=tenant.name),),
+        parts=(
+            Part(
+                "",
+                (
+                    (texts.gettext("Car"), car.name if car else "—"),
+                    (texts.gettext("Price"), format_money(rate * DAYS, rules.currency, texts.locale)),
+                ),
+            ),
+        ),
+        button=Button(tenant.name, origin),
+    )
+    brand = brand_of(
+        {**rules.brand, "colors": dict(colors)}, rules.contacts, language=language, origin=origin
+    )
+    return html_of(letter, Recipient(tenant.name, "", "", origin, brand=brand), subject, language)
 
 
 def sample_invoice(tenant: Tenant, catalog: Catalog, seller: Seller, language: str, now: datetime) -> bytes:
@@ -26,7 +61,7 @@ def sample_invoice(tenant: Tenant, catalog: Catalog, seller: Seller, language: s
         seller=seller,
         buyer=Buyer(name="Ada Lovelace", email="ada@example.com"),
         rental=Rental(
-            reference="AAA-AAAA",
+            reference=REFERENCE,
             car=name,
             pickup_place=where,
             pickup_at=now,

@@ -74,6 +74,13 @@ class ColorsRequest(ApiModel):
     colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
 
 
+class EmailPreview(ApiModel):
+    """``html``: of a whole page, to be shown without scripts."""
+
+    success: Literal[True] = True
+    html: str
+
+
 class ColorProblem(ApiModel):
     """``instead``: the nearest colour that can be read."""
 

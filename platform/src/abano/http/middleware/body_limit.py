@@ -8,9 +8,11 @@ from abano.errors import RequestTooLarge
 from abano.http.error_handlers import render
 
 LIMIT_BYTES = 256 * 1024
-# A photograph as text, with what stands around it; ``media/pictures.py`` has its own limit.
+# A photograph as text with what stands around it, or a part of a file; both have closer limits of their own.
 PICTURE_BYTES = 1_750_000
-PICTURE_PATH = re.compile(r"/api/(?:admin/yard/records/[^/]+/pictures/[^/]+|my-booking/licences)")
+PICTURE_PATH = re.compile(
+    r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64})|my-booking/licences)"
+)
 
 # The whole catalogue of a company as a file; ``catalog_editing/schemas.py`` has its own limit.
 CATALOG_BYTES = 1_900_000

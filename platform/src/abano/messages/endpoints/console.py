@@ -23,15 +23,15 @@ from abano.messages.previews import preview
 from abano.messages.rules import PLACEHOLDERS, Occasion
 from abano.messages.schemas import (
     BookingMessagesResponse,
-    KeepTextRequest,
+    KeepMessageTextRequest,
+    MessagePreviewResponse,
+    MessageSettingsOut,
+    MessageSettingsRequest,
     MessagesResponse,
-    PreviewResponse,
-    ResetRequest,
-    SecretRequest,
-    SecretResponse,
-    SettingsOut,
-    SettingsRequest,
-    TextRequest,
+    MessageTextRequest,
+    ReportsSecretRequest,
+    ReportsSecretResponse,
+    ResetMessageTextRequest,
 )
 from abano.messages.settings import load_settings
 from abano.notifications.layout import Text
@@ -53,7 +53,7 @@ async def _shown(
         languages=list(languages),
         placeholders=list(PLACEHOLDERS),
         occasions=await service.list_occasions(uow, languages),
-        settings=SettingsOut(
+        settings=MessageSettingsOut(
             reminder_hour=settled.reminder_hour,
             thanks_days=settled.thanks_days,
             review_url=settled.review_url,
@@ -74,7 +74,7 @@ async def list_messages(
 
 @router.put("/messages/settings")
 async def settle_messages(
-    body: SettingsRequest,
+    body: MessageSettingsRequest,
     actor: Manager,
     uow: Uow,
     tenant: CurrentTenant,
@@ -91,7 +91,7 @@ async def settle_messages(
 async def keep_message_text(
     occasion: Occasion,
     language: Language,
-    body: KeepTextRequest,
+    body: KeepMessageTextRequest,
     actor: Manager,
     uow: Uow,
     tenant: CurrentTenant,
@@ -109,7 +109,7 @@ async def keep_message_text(
 async def reset_message_text(
     occasion: Occasion,
     language: Language,
-    body: ResetRequest,
+    body: ResetMessageTextRequest,
     actor: Manager,
     uow: Uow,
     tenant: CurrentTenant,
@@ -125,7 +125,7 @@ async def reset_message_text(
 async def _previewed(
     occasion: Occasion,
     language: Language,
-    body: TextRequest,
+    body: MessageTextRequest,
     _: Manager,
     uow: Uow,
     tenant: CurrentTenant,
@@ -148,9 +148,9 @@ Previewed = Annotated[Text, Depends(_previewed)]
 
 
 @router.post("/messages/texts/{occasion}/{language}/preview")
-async def preview_message(text: Previewed) -> PreviewResponse:
+async def preview_message(text: Previewed) -> MessagePreviewResponse:
     """How a text would look, for a rental that is made up."""
-    return PreviewResponse(subject=text.subject, html=text.html, text=text.body)
+    return MessagePreviewResponse(subject=text.subject, html=text.html, text=text.body)
 
 
 @router.post("/messages/texts/{occasion}/{language}/test", status_code=204)
@@ -162,11 +162,11 @@ async def send_message_test(text: Previewed, actor: Manager, uow: Uow, clock: Ap
 
 @router.put("/messages/reports-secret")
 async def set_reports_secret(
-    body: SecretRequest, actor: Owner, uow: Uow, settings: AppSettings, clock: AppClock
-) -> SecretResponse:
+    body: ReportsSecretRequest, actor: Owner, uow: Uow, settings: AppSettings, clock: AppClock
+) -> ReportsSecretResponse:
     """Store the secret by which the mail service's reports are known. It is encrypted, and never shown again."""
     secret = body.secret.get_secret_value().strip() if body.secret else None
-    return SecretResponse(secret=await hearing.keep_secret(uow, actor, settings, secret, clock.now()))
+    return ReportsSecretResponse(secret=await hearing.keep_secret(uow, actor, settings, secret, clock.now()))
 
 
 @router.delete("/messages/reports-secret", status_code=204)

@@ -43,6 +43,12 @@ const fields: Record<string, MessageDescriptor> = {
   clicks: msg({ message: "clicks", context: "changed field" }),
   languages: msg({ message: "languages", context: "changed field" }),
   teamLanguage: msg({ message: "language of the team", context: "changed field" }),
+  title: msg({ message: "title", context: "changed field" }),
+  alt_texts: msg({ message: "texts for what a picture shows", context: "changed field" }),
+  focus: msg({ message: "focus", context: "changed field" }),
+  crop: msg({ message: "part of the picture", context: "changed field" }),
+  poster: msg({ message: "picture before the film", context: "changed field" }),
+  kind: msg({ message: "kind", context: "changed field" }),
   messages: msg({ message: "messages", context: "changed field" }),
 };
 

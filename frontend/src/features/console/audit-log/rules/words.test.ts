@@ -61,6 +61,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
+  media: { kind: "media", id, name: "", shown: "media library" },
   message: { kind: "message", id: "thanks/en", name: "", shown: "message" },
   payment: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },

@@ -26,6 +26,7 @@ export const areas = [
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
+  { value: "media.", label: msg`Media library` },
   { value: "quiz.", label: msg`Quiz` },
   { value: "customer.", label: msg`Customers` },
   { value: "content.", label: msg`Texts of the site` },
@@ -182,6 +183,11 @@ export const sentences: Record<Action, Sentence> = {
   "message.secret_dropped": ({ who, link, end }) =>
     t`${who} stopped reports about ${link}messages to customers${end}`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
+  "media.added": ({ who, link, end }) => t`${who} added a picture or film to the ${link}media library${end}`,
+  "media.changed": ({ who, link, end }) =>
+    t`${who} changed a picture or film of the ${link}media library${end}`,
+  "media.deleted": ({ who, link, end }) =>
+    t`${who} deleted a picture or film from the ${link}media library${end}`,
   "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
   "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,
   "payment.link_made": ({ who, sum, thing }) => t`${who} made a payment link of ${sum} for booking ${thing}`,

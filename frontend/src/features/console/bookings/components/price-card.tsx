@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { paths } from "@/config/paths";
 import { formatMoney } from "@/lib/format";
 import { ownLineLabel } from "@/lib/price-line";
 import type { BookingDetail } from "../api";
@@ -54,6 +55,18 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
               Promo code <strong>{code}</strong>
             </Trans>
           )}
+        </p>
+      )}
+      {booking.termsVersion !== null && (
+        <p className="mt-3 text-sm">
+          <a
+            className="inline-flex min-h-8 items-center underline underline-offset-4"
+            href={`${paths.terms}?version=${booking.termsVersion}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Trans>Agreed to version {{ version: booking.termsVersion }} of the terms</Trans>
+          </a>
         </p>
       )}
       {booking.clientEstimate && (

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Colors, Looked } from "../api";
 import { previewPages, type Theme } from "../rules";
+import { EmailFrame } from "./email-frame";
 import { PageFrame } from "./page-frame";
 import { PrintedPage } from "./printed-page";
 
@@ -32,6 +33,7 @@ export function Previews({ colors, looked }: { colors: Colors; looked: Looked })
         {previewPages.map(([path, name]) => (
           <PageFrame key={path} path={path} name={t(name)} variables={looked[theme]} theme={theme} />
         ))}
+        <EmailFrame colors={colors} />
         <PrintedPage colors={colors} />
       </div>
     </section>

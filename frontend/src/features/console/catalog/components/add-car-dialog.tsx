@@ -31,9 +31,10 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
       slug,
       baseRate: amountOf(baseRate) ?? Number.NaN,
       seats: Number(seats),
-      transmission: "Automatic",
-      fuelType: "Petrol",
-      driveWheels: "2x2",
+      // Filled in on the car's own page, in the company's words.
+      transmission: "",
+      fuelType: "",
+      driveWheels: "",
     });
     await client.invalidateQueries({ queryKey: draftKey });
     await navigate(generatePath(paths.admin.catalogCar, { slug }));

@@ -2,10 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import { Eye, Search } from "lucide-react";
 import { generatePath, Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
-import { Picture } from "@/components/ui/picture";
 import { paths } from "@/config/paths";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
+import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import { formatMoney } from "@/lib/format";
 import { lowestRate } from "../rules";
 
@@ -23,14 +23,15 @@ export function CarList({ cars }: { cars: Entry<"cars">[] }) {
 
 function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars"> }) {
   const shown = item ?? live;
-  const picture = shown?.images.find((image) => image.src);
+  const price = shown && formatMoney(lowestRate(shown));
+  const picture = shown?.images[0];
   return (
     <Link
       to={generatePath(paths.admin.catalogCar, { slug: key })}
       className="flex items-center gap-4 p-3 hover:bg-stone sm:px-5"
     >
       <span className="grid h-14 w-20 shrink-0 place-items-center overflow-hidden rounded-xl bg-stone">
-        {picture && <Picture src={picture.src ?? ""} alt="" className="h-full w-full object-cover" />}
+        <StoredThumbnail value={picture} className="h-full w-full" />
       </span>
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
@@ -52,7 +53,7 @@ function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars">
       {shown && (
         <span className="text-right text-sm whitespace-nowrap">
           <Trans>
-            from <b className="text-base tabular-nums">{formatMoney(lowestRate(shown))}</b>
+            from <b className="text-base tabular-nums">{price}</b>
           </Trans>
         </span>
       )}

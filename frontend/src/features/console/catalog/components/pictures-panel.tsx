@@ -1,14 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ArrowUp, X } from "lucide-react";
+import { ArrowUp, ImagePlus, X } from "lucide-react";
+import { useState } from "react";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { Picture } from "@/components/ui/picture";
+import { MediaChooser } from "@/features/console/shared/media/media-chooser";
+import { filmKinds, pictureKinds } from "@/features/console/shared/media/media-picker";
+import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import type { PanelProps } from "../rules";
 
 /** The pictures of the gallery in their order, each with the words for those who do not see it. */
 export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
   const { t } = useLingui();
+  const [isChoosing, setChoosing] = useState(false);
+  function add({ id }: { id: string }) {
+    setChoosing(false);
+    if (images.some(({ mediaId }) => mediaId === id)) return;
+    change({ images: [...images, { view: "", src: "", mediaId: id, alt: "", focus: null }] });
+  }
   const put = (index: number, alt: string) =>
     change({ images: images.map((image, place) => (place === index ? { ...image, alt } : image)) });
   function forward(index: number) {
@@ -17,12 +26,18 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
     change({ images: ordered });
   }
   return (
-    <Panel title={t`Photographs`} description={t`The first one stands in the showcase.`}>
+    <Panel
+      title={t`Photographs`}
+      description={t`The first one stands in the showcase. A film comes before all of them.`}
+    >
       <ul className="flex flex-col gap-3">
         {images.map((image, index) => (
-          <li key={image.mediaId ?? image.src} className="grid grid-cols-[5rem_1fr_auto] items-end gap-3">
+          <li
+            key={image.mediaId ?? image.src}
+            className="grid grid-cols-[5rem_1fr] items-end gap-x-3 gap-y-1 sm:grid-cols-[5rem_1fr_auto]"
+          >
             <span className="h-14 overflow-hidden rounded-xl bg-stone">
-              <Picture src={image.src ?? ""} alt="" className="h-full w-full object-cover" />
+              <StoredThumbnail value={image} className="h-full w-full" />
             </span>
             <TextField
               label={t`What it shows`}
@@ -31,7 +46,7 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
               error={errors[`images.${index}.alt`]}
               onChange={(event) => put(index, event.target.value)}
             />
-            <span className="flex">
+            <span className="col-start-2 flex sm:col-start-3">
               <Button
                 look="plain"
                 aria-label={t`Move forward`}
@@ -55,6 +70,18 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
         <p className="text-sm text-slate">
           <Trans>No photographs yet.</Trans>
         </p>
+      )}
+      <Button look="quiet" className="mt-4" onClick={() => setChoosing(true)}>
+        <ImagePlus aria-hidden size={18} />
+        <Trans>Add a photograph or film</Trans>
+      </Button>
+      {isChoosing && (
+        <MediaChooser
+          title={t`Add a photograph or film`}
+          kinds={[...pictureKinds, ...filmKinds]}
+          onClose={() => setChoosing(false)}
+          onPick={add}
+        />
       )}
     </Panel>
   );

@@ -44,7 +44,7 @@ function FieldView(props: FieldProps) {
   switch (field.as) {
     case "group":
       return (
-        <fieldset className="flex flex-col gap-4 rounded-xl border border-line p-4">
+        <fieldset className="flex min-w-0 flex-col gap-4 rounded-xl border border-line p-4">
           <legend className="px-1 text-sm font-bold">{label}</legend>
           <FieldList
             fields={field.fields}
@@ -65,7 +65,7 @@ function FieldView(props: FieldProps) {
         </Suspense>
       );
     case "picture":
-      return <PictureField {...control} value={textOf(value)} onChange={onChange} />;
+      return <PictureField {...control} value={value} onChange={onChange} />;
     case "switch":
       return (
         <Check
@@ -84,7 +84,7 @@ function FieldView(props: FieldProps) {
         >
           {field.choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {t(choice.label)}
+              {typeof choice.label === "string" ? choice.label : t(choice.label)}
             </option>
           ))}
         </SelectField>

@@ -25,7 +25,7 @@ export function ListField(props: FieldProps<Extract<Field, { as: "list" }>> & { 
     setOpen(items.length);
   }
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="text-sm font-semibold text-slate">{t(field.label)}</legend>
       {problems.get(path) && (
         <p role="alert" className="text-sm font-medium text-danger">

@@ -31,12 +31,12 @@ export function ListItem(props: Props) {
       onDrop={props.onDrop}
       className={`rounded-xl border bg-panel ${props.isWrong ? "border-danger" : "border-line"}`}
     >
-      <div className="flex items-center gap-1 pr-1">
+      <div className="flex items-center pr-1 pointer-coarse:pl-3">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows do the same by the keyboard */}
         <span
           draggable
           onDragStart={props.onDragStart}
-          className="grid h-11 w-8 cursor-grab place-items-center"
+          className="grid h-11 w-8 cursor-grab place-items-center pointer-coarse:hidden"
         >
           <GripVertical aria-hidden size={18} className="text-muted" />
         </span>

@@ -1,27 +1,15 @@
-import { TextField } from "@/components/ui/field";
+import { MediaPicker } from "@/features/console/shared/media/media-picker";
 
 interface Props {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
+  /** As the text holds it. */
+  value: unknown;
+  onChange: (value: unknown) => void;
 }
 
-/** A picture of this site by its path, and how it looks. */
-export function PictureField({ value, onChange, ...frame }: Props) {
-  return (
-    <div className="flex items-end gap-3">
-      {value.startsWith("/") && (
-        <img
-          src={value}
-          alt=""
-          className="size-16 shrink-0 rounded-xl border border-line bg-sky object-cover"
-        />
-      )}
-      <div className="grow">
-        <TextField {...frame} value={value} onChange={({ target }) => onChange(target.value.trim())} />
-      </div>
-    </div>
-  );
+/** A picture of the media library. */
+export function PictureField({ onChange, ...field }: Props) {
+  return <MediaPicker {...field} onChange={(mediaId) => onChange(mediaId ? { mediaId } : "")} />;
 }

@@ -26,10 +26,7 @@ const icons = [
 
 const heading = (name: string): Field => ({ as: "line", name, label: msg`Heading` });
 
-const stars = [5, 4, 3, 2, 1].map((count) => ({
-  value: String(count),
-  label: msg({ message: "★".repeat(count) }),
-}));
+const stars = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: "★".repeat(count) }));
 
 /** The texts of the home page. */
 export const landingForm: Form = [

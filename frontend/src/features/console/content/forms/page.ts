@@ -16,9 +16,7 @@ const tones = [
 ];
 const tone: Field = { as: "choice", name: "tone", label: msg`Tone`, choices: tones };
 const note: Field = { as: "text", name: "note", label: msg`Closing sentence` };
-const src: Field = { as: "picture", name: "src", label: msg`Picture` };
-const alt: Field = { as: "line", name: "alt", label: msg`What is to be seen, for those who cannot` };
-const picture: Field = { as: "group", name: "picture", label: msg`Picture`, fields: [src, alt] };
+const picture: Field = { as: "picture", name: "picture", label: msg`Picture` };
 const empty = { src: "", alt: "" };
 
 interface Block {

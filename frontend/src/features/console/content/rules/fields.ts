@@ -17,7 +17,7 @@ export type Field =
   | ((Each<"line"> | Each<"text">) & { best?: number })
   /** `lines`: of text, one beneath the other. */
   | Each<"lines" | "address" | "picture" | "day" | "number" | "switch" | "rich">
-  | (Each<"choice"> & { choices: readonly { value: string; label: MessageDescriptor }[] })
+  | (Each<"choice"> & { choices: readonly { value: string; label: MessageDescriptor | string }[] })
   | (Each<"group"> & { fields: readonly Field[] })
   | (Each<"list"> & { item: Item });
 

@@ -18,13 +18,14 @@ export function ConflictNotice<T>({ conflict, keepMine, takeTheirs }: Props<T>) 
   if (!conflict) return null;
   const { by, at, theirs, yours } = conflict;
   const who = by ?? t`Somebody`;
+  const moment = at && formatMoment(at);
   const fields = Array.isArray(yours) || !theirs ? [] : Object.keys(changedFields(theirs, yours) as object);
   return (
     <Dialog
       title={t`${who} saved first`}
       description={
-        at ? (
-          <Trans>It was changed on {formatMoment(at)}. Nothing of yours is lost: choose which holds.</Trans>
+        moment ? (
+          <Trans>It was changed on {moment}. Nothing of yours is lost: choose which holds.</Trans>
         ) : (
           <Trans>Nothing of yours is lost: choose which holds.</Trans>
         )

@@ -24,10 +24,16 @@ export function DraftBar() {
         <DraftState draft={draft} />
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" onClick={() => setOpen("changes")}>
-            <ListChecks aria-hidden size={18} /> <Trans>See changes</Trans>
+            <ListChecks aria-hidden size={18} />
+            <span className="max-sm:sr-only">
+              <Trans>See changes</Trans>
+            </span>
           </Button>
           <Button look="quiet" onClick={() => setOpen("preview")}>
-            <Scale aria-hidden size={18} /> <Trans>Compare prices</Trans>
+            <Scale aria-hidden size={18} />
+            <span className="max-sm:sr-only">
+              <Trans>Compare prices</Trans>
+            </span>
           </Button>
           <Button onClick={() => setOpen("publish")}>
             <Trans>Publish…</Trans>
@@ -44,15 +50,16 @@ export function DraftBar() {
 function DraftState({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const change = useChange({ refresh: draftKey });
+  const moment = draft.publishesAt && formatMoment(draft.publishesAt);
   return (
     <div className="min-w-0 text-sm" role="status">
       <p className="font-semibold">
         <Plural value={draft.changes} one="# change not yet published" other="# changes not yet published" />
       </p>
-      {draft.publishesAt && (
+      {moment && (
         <p className="flex flex-wrap items-center gap-2 text-slate">
           <CalendarClock aria-hidden size={16} />
-          <Trans>Will be published {formatMoment(draft.publishesAt)}</Trans>
+          <Trans>Will be published {moment}</Trans>
           <button
             type="button"
             className="font-semibold underline"

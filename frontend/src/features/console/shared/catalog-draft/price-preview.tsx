@@ -103,7 +103,14 @@ function Price({ title, price, isNew = false }: PriceProps) {
           <ul className="mt-2 flex flex-col gap-1 text-sm">
             {price.lines.map((line) => (
               <li key={line.code} className="flex justify-between gap-3">
-                <span className="min-w-0 break-words">{ownLineLabel(line.code) ?? line.label}</span>
+                <span className="min-w-0 break-words">
+                  {line.quantity > 1 && (
+                    <span className="text-slate tabular-nums">
+                      {`${line.quantity} × ${formatMoney(line.unitPrice, price.currency)} `}
+                    </span>
+                  )}
+                  {ownLineLabel(line.code, line.label) ?? line.label}
+                </span>
                 <span className="tabular-nums">{formatMoney(line.amount, price.currency)}</span>
               </li>
             ))}

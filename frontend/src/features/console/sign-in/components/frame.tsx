@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { BrandMark } from "@/components/console/brand-mark";
 import { LanguageLinks } from "@/components/console/language-links";
+import { Picture } from "@/components/ui/picture";
 import { chooseLanguage } from "@/features/console/shared/language";
 import { useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
@@ -18,8 +19,8 @@ export function SignInFrame({ title, onSubmit, children }: Props) {
   useConsoleTitle();
   return (
     <main className="relative isolate grid min-h-dvh content-center justify-items-center gap-3 overflow-hidden bg-snow px-4 py-10">
-      <img
-        src={siteConfig().brand.ridge}
+      <Picture
+        picture={siteConfig().brand.ridge}
         alt=""
         width={1600}
         height={160}

@@ -30,5 +30,5 @@ function isActive(worker: ServiceWorker): Promise<void> {
 }
 
 function isFile(pathname: string): boolean {
-  return /^\/(assets|illustrations)\//.test(pathname) || pathname === "/brand.css";
+  return /^\/(assets|drawings|media)\//.test(pathname) || pathname === "/brand.css";
 }

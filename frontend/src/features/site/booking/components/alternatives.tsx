@@ -51,7 +51,8 @@ function CarPicture({ car }: { car: Car }) {
   if (!picture) return null;
   return (
     <Picture
-      src={picture.src}
+      picture={picture}
+      sizes="7rem"
       alt=""
       width={960}
       height={600}

@@ -3,22 +3,25 @@ import { Trans } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { paths } from "@/config/paths";
-import { termLines } from "@/features/site/shared/terms/lines";
+import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { formatMoney } from "@/lib/format";
+import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import type { Details } from "../rules/schema";
 
 /** What holds for this booking, right before it is confirmed. */
 export function DecisionTerms({ details }: { details: Details }) {
-  const { documents, insurance, rental, tenant } = siteConfig();
-  const lines = termLines(rental.terms, {
+  const { cars, documents, insurance, rental, tenant } = siteConfig();
+  const car = cars.find(({ name }) => fold(name) === fold(details.carType));
+  const lines = termLines(termsOfCar(rental.terms, car), {
     // What is charged, as the company charges it.
     money: formatMoney,
     pickup: `${details.pickupDate}T${details.pickupTime}`,
     timezone: tenant.timezone,
   });
-  const excess = insurance.find(({ code }) => code === details.insuranceType)?.excess;
+  const option = insurance.find(({ code }) => code === details.insuranceType);
+  const excess = excessOf(option, car);
   if (lines.length === 0) return null;
   const most = formatMoney(excess ?? 0);
   return (
@@ -27,7 +30,7 @@ export function DecisionTerms({ details }: { details: Details }) {
         <Trans>Good to know before you confirm</Trans>
       </h3>
       <TermList lines={lines} />
-      {excess !== null && excess !== undefined && (
+      {excess !== null && (
         <p data-term="excess" className="mt-2 flex items-start gap-2.5 text-sm text-slate">
           <ShieldCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
           <span>

@@ -35,7 +35,14 @@ export function InsuranceCards({ value, error, onChange }: Props) {
             className="flex flex-col gap-2 rounded-card border-2 border-line bg-white p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky lg:row-span-4 lg:grid lg:grid-rows-subgrid"
           >
             <span className="flex w-full items-baseline justify-between gap-2">
-              <span className="font-bold">{option.label}</span>
+              <span>
+                <span className="block font-bold">{option.label}</span>
+                {option.recommended && (
+                  <span className="block text-sm font-semibold text-pine">
+                    <Trans comment="The insurance that the company recommends">Our recommendation</Trans>
+                  </span>
+                )}
+              </span>
               <span className="tabular shrink-0 text-sm font-semibold text-pine">
                 {option.dailyRate === 0 ? t`FREE` : perDay(price(option.dailyRate))}
               </span>

@@ -33,8 +33,8 @@ export function TripSummary({ details, total, hasLines }: Props) {
       <div className="flex gap-4 lg:flex-col">
         {picture && (
           <Picture
-            src={picture.src}
-            alt={picture.alt}
+            picture={picture}
+            sizes="(min-width: 1024px) 24rem, (min-width: 640px) 11rem, 6rem"
             width={960}
             height={600}
             className="aspect-8/5 w-24 shrink-0 self-start rounded-xl object-cover sm:w-44 lg:w-full"

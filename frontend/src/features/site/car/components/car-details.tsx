@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { termLines } from "@/features/site/shared/terms/lines";
+import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
@@ -11,7 +11,7 @@ import { servicesFor } from "../rules";
 export function CarDetails({ car }: { car: Car }) {
   const { insurance, rental, services, tenant } = siteConfig();
   const price = usePrice();
-  const terms = termLines(rental.terms, { money: price, timezone: tenant.timezone });
+  const terms = termLines(termsOfCar(rental.terms, car), { money: price, timezone: tenant.timezone });
   const extras = servicesFor(services, car);
   return (
     <div className="mx-auto flex max-w-[96rem] flex-col gap-12 px-4 py-12 sm:px-6">
@@ -23,30 +23,38 @@ export function CarDetails({ car }: { car: Car }) {
       {insurance.length > 0 && (
         <Part title={<Trans>Protection</Trans>} id="protection">
           <ul className="grid gap-3 md:grid-cols-3">
-            {insurance.map((option) => (
-              <li
-                key={option.code}
-                className="flex flex-col gap-2 rounded-card border border-line bg-white p-4"
-              >
-                <p className="flex items-baseline justify-between gap-3 font-bold">
-                  {option.label}
-                  <span className="tabular shrink-0 text-sm text-pine">
-                    {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
-                  </span>
-                </p>
-                <p className="text-sm text-slate">{option.description}</p>
-                {option.excess !== null && (
-                  <p className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-2 text-sm">
-                    <span className="text-slate">
-                      <Trans comment="An amount follows: the excess of an insurance">
-                        Of damage to the car, you pay at most
-                      </Trans>
+            {insurance.map((option) => {
+              const excess = excessOf(option, car);
+              return (
+                <li
+                  key={option.code}
+                  className="flex flex-col gap-2 rounded-card border border-line bg-white p-4"
+                >
+                  <p className="flex items-baseline justify-between gap-3 font-bold">
+                    {option.label}
+                    <span className="tabular shrink-0 text-sm text-pine">
+                      {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
                     </span>
-                    <span className="tabular shrink-0 text-base font-bold">{price(option.excess)}</span>
                   </p>
-                )}
-              </li>
-            ))}
+                  {option.recommended && (
+                    <p className="text-sm font-semibold text-pine">
+                      <Trans comment="The insurance that the company recommends">Our recommendation</Trans>
+                    </p>
+                  )}
+                  <p className="text-sm text-slate">{option.description}</p>
+                  {excess !== null && (
+                    <p className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-2 text-sm">
+                      <span className="text-slate">
+                        <Trans comment="An amount follows: the excess of an insurance">
+                          Of damage to the car, you pay at most
+                        </Trans>
+                      </span>
+                      <span className="tabular shrink-0 text-base font-bold">{price(excess)}</span>
+                    </p>
+                  )}
+                </li>
+              );
+            })}
           </ul>
         </Part>
       )}

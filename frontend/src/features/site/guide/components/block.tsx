@@ -1,36 +1,32 @@
 import { lazy, Suspense } from "react";
 import { FaqList } from "@/components/ui/faq-list";
 import type { PageBlock } from "@/features/site/shared/document-query";
-import { RichTextView } from "@/features/site/shared/rich-text";
-import { Action, Cars, Place } from "./company-blocks";
+import { siteConfig } from "@/lib/site-config";
+import { Action, Cars } from "./company-blocks";
 import { Facts, Lists } from "./list-blocks";
 import { Gallery, PictureBlock } from "./picture-blocks";
 import { Section } from "./section";
 
-// Few pages have one.
-const Film = lazy(() => import("./film"));
+const RareBlock = lazy(() => import("./rare-blocks"));
 
 /** A block of a page, whichever it is. */
 export function BlockView({ block }: { block: PageBlock }) {
   switch (block.type) {
     case "text":
+    case "film":
+    case "map":
+      if (block.type === "film" && !block.url && !siteConfig().film) return null;
       return (
-        <Section title={block.title}>
-          <RichTextView text={block.body} />
+        <Section title={block.title} text={block.type === "text" ? undefined : block.text}>
+          <Suspense fallback={null}>
+            <RareBlock block={block} />
+          </Suspense>
         </Section>
       );
     case "picture":
       return <PictureBlock block={block} />;
     case "gallery":
       return <Gallery block={block} />;
-    case "film":
-      return (
-        <Suspense fallback={null}>
-          <Film block={block} />
-        </Suspense>
-      );
-    case "map":
-      return <Place block={block} />;
     case "lists":
       return <Lists block={block} />;
     case "facts":

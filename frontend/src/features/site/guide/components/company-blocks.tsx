@@ -1,5 +1,3 @@
-import { Trans } from "@lingui/react/macro";
-import { MapPin } from "lucide-react";
 import { buttonClass } from "@/components/ui/button";
 import { Picture } from "@/components/ui/picture";
 import type { Block } from "@/features/site/shared/document-query";
@@ -19,8 +17,8 @@ export function Cars({ block }: { block: Block<"cars"> }) {
         {shown.map((car) => (
           <li key={car.slug} className="overflow-hidden rounded-card bg-white shadow-card">
             <Picture
-              src={car.images[0]?.src}
-              alt={car.images[0]?.alt ?? ""}
+              picture={car.images[0]}
+              sizes="(min-width: 640px) 20rem, 100vw"
               width={960}
               height={600}
               className="aspect-8/5 w-full object-cover"
@@ -29,30 +27,6 @@ export function Cars({ block }: { block: Block<"cars"> }) {
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-export function Place({ block }: { block: Block<"map"> }) {
-  const { latitude, longitude } = block;
-  const point =
-    latitude != null && longitude != null
-      ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`
-      : "";
-  const address = block.url || point;
-  return (
-    <Section title={block.title} text={block.text}>
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-stone p-5">
-        <p className="flex items-center gap-3 font-semibold">
-          <MapPin aria-hidden size={22} className="shrink-0 text-accent-ink" />
-          {block.label}
-        </p>
-        {address && (
-          <a href={address} target="_blank" rel="noreferrer" className={buttonClass("quiet")}>
-            <Trans>Show on the map</Trans>
-          </a>
-        )}
-      </div>
     </Section>
   );
 }

@@ -1,26 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { videoSlide } from "@/features/site/shared/cars/slides";
+import { Picture } from "@/components/ui/picture";
 import type { Block } from "@/features/site/shared/document-query";
 import { siteConfig } from "@/lib/site-config";
-import { Section } from "./section";
+import { filmAt } from "../film-address";
 
 /** A film. Nothing is fetched from another site before the visitor presses play. */
-export default function Film({ block }: { block: Block<"film"> }) {
+export function Film({ block }: { block: Block<"film"> }) {
   const { t } = useLingui();
   const [isPlaying, setPlaying] = useState(false);
-  const film = videoSlide(block.url || siteConfig().videoUrl);
-  if (film?.kind !== "video") return null;
+  const film = block.url ? filmAt(block.url) : siteConfig().film;
+  if (!film) return null;
   const frame = "aspect-video w-full overflow-hidden rounded-card bg-ink";
   const { title } = block;
   return (
-    <Section title={title} text={block.text}>
+    <>
       {film.player === "file" ? (
         // biome-ignore lint/a11y/useMediaCaption: the company's own film, whose words it has not written down
         <video
           src={film.src}
-          poster={block.thumbnail}
+          poster={block.thumbnail?.src}
           controls
           preload="none"
           className={frame}
@@ -28,7 +28,7 @@ export default function Film({ block }: { block: Block<"film"> }) {
         />
       ) : isPlaying ? (
         <iframe
-          src={film.src}
+          src={`${film.src}${film.src.includes("?") ? "&" : "?"}autoplay=1`}
           title={title}
           className={frame}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -40,14 +40,12 @@ export default function Film({ block }: { block: Block<"film"> }) {
           aria-label={t`Play: ${title}`}
           className={`relative ${frame}`}
         >
-          {block.thumbnail && (
-            <img src={block.thumbnail} alt="" className="size-full object-cover opacity-80" />
-          )}
+          <Picture picture={block.thumbnail} alt="" className="size-full object-cover opacity-80" />
           <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full bg-accent text-on-accent shadow-card">
             <Play aria-hidden size={34} className="ml-1 fill-current" />
           </span>
         </button>
       )}
-    </Section>
+    </>
   );
 }

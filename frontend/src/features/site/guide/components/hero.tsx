@@ -1,24 +1,21 @@
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
+import { Picture } from "@/components/ui/picture";
 import type { PageDocument } from "@/features/site/shared/document-query";
 import { gentle } from "@/lib/scroll";
 
 /** The first screen of a page: over its picture where it has one, else on a calm ground and lower. */
 export function PageHero({ hero }: { hero: PageDocument["hero"] }) {
-  const height = hero.image ? "min-h-screen-left" : "pb-14";
+  const height = hero.image?.src ? "min-h-screen-left" : "pb-14";
   return (
     <div className={`relative isolate flex ${height} flex-col overflow-hidden bg-sky`}>
-      {hero.image && (
-        <picture>
-          <source media="(max-width: 640px)" srcSet={hero.imagePortrait || hero.image} />
-          <img
-            src={hero.image}
-            alt=""
-            className="absolute inset-0 -z-10 size-full object-cover"
-            fetchPriority="high"
-          />
-        </picture>
-      )}
+      <Picture
+        picture={hero.image}
+        portrait={hero.imagePortrait}
+        alt=""
+        isFirst
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
       <SiteHeader onPicture />
       <div className="mx-auto mt-24 w-full max-w-5xl px-4 sm:mt-36 sm:px-6">
         <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{hero.title}</h1>

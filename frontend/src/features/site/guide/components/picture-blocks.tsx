@@ -7,8 +7,8 @@ export function WidePicture({ picture }: { picture: Block<"picture">["picture"] 
   if (!picture) return null;
   return (
     <Picture
-      src={picture.src}
-      alt={picture.alt ?? ""}
+      picture={picture}
+      sizes="(min-width: 1024px) 64rem, 100vw"
       width={960}
       height={600}
       className="aspect-8/5 w-full rounded-card object-cover sm:max-h-96"
@@ -32,8 +32,8 @@ export function Gallery({ block }: { block: Block<"gallery"> }) {
         {block.items.map((item) => (
           <li key={item.picture.src} className="overflow-hidden rounded-card bg-white shadow-card">
             <Picture
-              src={item.picture.src}
-              alt={item.picture.alt ?? ""}
+              picture={item.picture}
+              sizes="(min-width: 640px) 32rem, 100vw"
               width={960}
               height={600}
               className="aspect-8/5 w-full object-cover"

@@ -51,8 +51,8 @@ export function CarCard({ car, search, standing, onOpen, children }: Props) {
       >
         {side && (
           <Picture
-            src={side.src}
-            alt={side.alt}
+            picture={side}
+            sizes="(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw"
             width={960}
             height={600}
             className={clsx(

@@ -6,7 +6,6 @@ import { render } from "@/testing/render";
 import { Gallery } from "./gallery";
 
 const site = {
-  videoUrl: null,
   displayCurrencies: [],
   rental: { terms: { freeCancellationHours: 24, deposit: 0, kilometresADay: 300 } },
   tenant: { timezone: "Asia/Tbilisi", currency: "EUR" },
@@ -19,7 +18,7 @@ const car = {
   description: "",
   specs: ["5 seats"],
   images: ["side", "front"].map((view) => ({ view, src: `/${view}.svg`, alt: `The ${view}` })),
-  videoUrl: "https://youtu.be/abc",
+  film: { player: "embed", src: "https://www.youtube-nocookie.com/embed/abc?rel=0", title: "", poster: null },
 } as unknown as Car;
 
 const close = vi.fn();
@@ -31,7 +30,9 @@ it("starts on the video and fetches nothing from its site before it is played", 
   expect(screen.getByText("1 / 3")).toBeVisible();
   expect(document.querySelector("iframe")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Play the video of the Toyota 4Runner" }));
-  expect(document.querySelector("iframe")?.src).toBe("https://www.youtube-nocookie.com/embed/abc?rel=0");
+  expect(document.querySelector("iframe")?.src).toBe(
+    "https://www.youtube-nocookie.com/embed/abc?rel=0&autoplay=1",
+  );
 });
 
 it("goes round: from the last picture to the video, and before the first picture as well", async () => {
@@ -50,7 +51,7 @@ it("goes round: from the last picture to the video, and before the first picture
 });
 
 it("follows a finger across the picture, and lets one that scrolls pass", () => {
-  render(<Gallery car={{ ...car, videoUrl: null }} onClose={close} />);
+  render(<Gallery car={{ ...car, film: null }} onClose={close} />);
   const swipe = (x: number, y: number) => {
     const picture = screen.getByRole("img");
     const start = [{ clientX: 200, clientY: 100 }];
@@ -66,10 +67,10 @@ it("follows a finger across the picture, and lets one that scrolls pass", () => 
 });
 
 it("has no tabs without a video, and says so without pictures", () => {
-  const { rerender } = render(<Gallery car={{ ...car, videoUrl: null }} onClose={close} />);
+  const { rerender } = render(<Gallery car={{ ...car, film: null }} onClose={close} />);
   expect(screen.queryByRole("button", { name: "Video" })).toBeNull();
   expect(screen.getByAltText("The side")).toBeVisible();
-  rerender(<Gallery key="empty" car={{ ...car, videoUrl: null, images: [] }} onClose={close} />);
+  rerender(<Gallery key="empty" car={{ ...car, film: null, images: [] }} onClose={close} />);
   expect(screen.getByText("No images available")).toBeVisible();
   expect(screen.getByText("Please check back later")).toBeVisible();
 });

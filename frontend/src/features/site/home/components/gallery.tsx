@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { GalleryStage } from "@/features/site/shared/cars/gallery-stage";
 import { slidesOf } from "@/features/site/shared/cars/slides";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
-import { termLines } from "@/features/site/shared/terms/lines";
+import { termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
@@ -15,12 +15,12 @@ import { type Car, siteConfig } from "@/lib/site-config";
 /** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   const { t } = useLingui();
-  const slides = slidesOf(car, siteConfig().videoUrl);
+  const slides = slidesOf(car);
   const [index, setIndex] = useState(0);
   const [opener] = useState(() => document.activeElement);
   const slide = slides[index];
   const { rental, tenant } = siteConfig();
-  const terms = termLines(rental.terms, { money: usePrice(), timezone: tenant.timezone });
+  const terms = termLines(termsOfCar(rental.terms, car), { money: usePrice(), timezone: tenant.timezone });
   const firstPicture = slides.findIndex((item) => item.kind === "image");
   const move = (step: number) => setIndex((before) => (before + step + slides.length) % slides.length);
 
@@ -53,7 +53,7 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
           <GalleryStage
             name={car.name}
             slide={slide}
-            poster={car.images[0]?.src}
+            poster={car.film?.poster ?? car.images[0]}
             position={slides.length > 1 ? `${index + 1} / ${slides.length}` : null}
             onMove={move}
           />

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { Picture } from "@/components/ui/picture";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -16,15 +17,13 @@ export function HeroFrame({ header, children }: Props) {
       id="top"
       className="relative isolate flex min-h-[calc(92dvh-var(--consent-space,0px))] flex-col overflow-hidden bg-sky lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
     >
-      <picture>
-        <source media="(max-width: 640px)" srcSet={brand.heroPortrait} />
-        <img
-          src={brand.hero}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
-        />
-      </picture>
+      <Picture
+        picture={brand.hero}
+        portrait={brand.heroPortrait}
+        alt=""
+        isFirst
+        className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+      />
       {/* On a phone the words lie over the peaks: some morning haze keeps them readable in the sun. */}
       <div
         aria-hidden

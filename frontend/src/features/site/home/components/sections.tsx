@@ -39,8 +39,9 @@ export function Team() {
         {landing.team.map((person) => (
           <li key={person.name} className="text-center">
             <Picture
-              src={person.image}
+              picture={person.image}
               alt=""
+              sizes="10rem"
               width={480}
               height={480}
               className="mx-auto aspect-square w-full max-w-40 rounded-full bg-sky object-cover"
@@ -66,8 +67,9 @@ export function HowItWorks() {
           {landing.howItWorks.map((step, index) => (
             <li key={step.title} className="overflow-hidden rounded-card bg-white shadow-card">
               <Picture
-                src={step.image}
+                picture={step.image}
                 alt=""
+                sizes="(min-width: 768px) 33vw, 100vw"
                 width={480}
                 height={360}
                 className="aspect-4/3 w-full bg-sky object-cover"

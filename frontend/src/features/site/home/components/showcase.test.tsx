@@ -20,7 +20,7 @@ const site = {
   displayCurrencies: [],
   tracking: { clickIdDomains: [], consentRequired: false },
   botCheck: { configured: false, siteKey: null },
-  videoUrl: null,
+  film: null,
 } as unknown as SiteConfig;
 
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));

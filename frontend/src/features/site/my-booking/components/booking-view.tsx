@@ -53,7 +53,9 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
       {(allowed.changeUntil || allowed.cancelUntil) && <ChangeSection booking={booking} />}
       {allowed.tell && <DetailsSection key={booking.updatedAt} booking={booking} />}
       {allowed.tell && <LicenceSection booking={booking} />}
-      {booking.documents.length > 0 && <DocumentsSection documents={booking.documents} />}
+      {(booking.documents.length > 0 || booking.termsVersion !== null) && (
+        <DocumentsSection documents={booking.documents} termsVersion={booking.termsVersion} />
+      )}
       {(allowed.write || booking.messages.length > 0) && <MessageSection booking={booking} />}
       <Button look="plain" className="justify-self-center" onClick={close}>
         <Trans>Close it on this device</Trans>

@@ -1,10 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Picture } from "@/components/ui/picture";
+import type { SitePicture } from "@/lib/site-config";
 
 export interface PlaceCar {
   name: string;
-  picture: { src: string; alt: string };
+  picture: SitePicture | undefined;
   /** Of a day, at least; or the whole price of the visitor's dates, in words. */
   price: ReactNode;
   address: string;
@@ -30,8 +31,8 @@ export function PlaceCars({ cars, link }: Props) {
             className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card"
           >
             <Picture
-              src={car.picture.src}
-              alt={car.picture.alt}
+              picture={car.picture}
+              sizes="(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw"
               width={960}
               height={600}
               className="aspect-8/5 w-full bg-sky object-cover"

@@ -11,7 +11,7 @@ export function QuizComplete() {
     <main className="relative isolate grid min-h-screen-left animate-slide-in content-center justify-items-center gap-6 bg-snow px-6 text-center">
       <QuizRidge />
       <img
-        src="/illustrations/scenes/empty-road.svg"
+        src="/drawings/empty-road.svg"
         alt=""
         width={960}
         height={400}

@@ -1,11 +1,12 @@
+import { Picture } from "@/components/ui/picture";
 import { siteConfig } from "@/lib/site-config";
 
 /** The ridge line at the foot of the quiz's screens. */
 export function QuizRidge() {
   return (
     <div aria-hidden className="pointer-events-none fixed inset-x-0 bottom-0 -z-10 bg-snow">
-      <img
-        src={siteConfig().brand.ridge}
+      <Picture
+        picture={siteConfig().brand.ridge}
         alt=""
         width={1600}
         height={160}

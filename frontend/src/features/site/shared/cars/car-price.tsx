@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { rateBands } from "@/features/site/shared/pricing/rules";
 import type { Search } from "@/features/site/shared/search/rules";
-import { shortTerms } from "@/features/site/shared/terms/lines";
+import { shortTerms, termsOfCar } from "@/features/site/shared/terms/lines";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 
@@ -72,7 +72,7 @@ export function Total({ car, search }: { car: Car; search: Search }) {
         )}
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">
-        {shortTerms(siteConfig().rental.terms).map((text) => (
+        {shortTerms(termsOfCar(siteConfig().rental.terms, car)).map((text) => (
           <li key={text} className="flex items-center gap-1">
             <Check aria-hidden size={13} className="shrink-0" />
             {text}

@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
+import type { Film, SitePicture } from "@/lib/site-config";
 import type { Slide } from "./slides";
 
 interface Props {
   name: string;
   slide: Slide | undefined;
   /** Shown until the video is asked for. */
-  poster: string | undefined;
+  poster: SitePicture | undefined;
   position: string | null;
   onMove: (step: number) => void;
   /** It is what the page begins with. */
@@ -31,13 +32,15 @@ export function GalleryStage({ name, slide, poster, position, onMove, isFirst = 
           </p>
         </div>
       )}
-      {slide?.kind === "video" && <Video key={slide.src} name={name} slide={slide} poster={poster} />}
+      {slide?.kind === "video" && (
+        <Video key={slide.film.src} name={name} film={slide.film} poster={poster} />
+      )}
       {slide?.kind === "image" && (
         <Picture
-          key={slide.src}
-          src={slide.src}
-          alt={slide.alt}
-          loading={isFirst ? "eager" : "lazy"}
+          key={slide.picture.src}
+          picture={slide.picture}
+          sizes="(min-width: 640px) 48rem, 100vw"
+          isFirst={isFirst}
           className="size-full object-cover"
         />
       )}
@@ -76,20 +79,20 @@ function useSwipe(onMove: ((step: number) => void) | undefined) {
 
 interface VideoProps {
   name: string;
-  slide: Extract<Slide, { kind: "video" }>;
-  poster: string | undefined;
+  film: Film;
+  poster: SitePicture | undefined;
 }
 
 /** Nothing is fetched from another site before the visitor presses play. */
-function Video({ name, slide, poster }: VideoProps) {
+function Video({ name, film, poster }: VideoProps) {
   const { t } = useLingui();
   const [playing, setPlaying] = useState(false);
-  if (slide.player === "file") {
+  if (film.player === "file") {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a walk around the car, without words
       <video
-        src={slide.src}
-        poster={poster}
+        src={film.src}
+        poster={poster?.src}
         controls
         preload="none"
         className="size-full bg-ink"
@@ -100,7 +103,7 @@ function Video({ name, slide, poster }: VideoProps) {
   if (playing) {
     return (
       <iframe
-        src={slide.src}
+        src={`${film.src}&autoplay=1`}
         title={t`Video of the ${name}`}
         className="size-full bg-ink"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -114,7 +117,7 @@ function Video({ name, slide, poster }: VideoProps) {
       aria-label={t`Play the video of the ${name}`}
       className="group relative size-full"
     >
-      {poster && <img src={poster} alt="" className="size-full object-cover opacity-80" />}
+      <Picture picture={poster} alt="" isFirst className="size-full object-cover opacity-80" />
       <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full bg-accent text-on-accent shadow-card transition-transform group-hover:scale-105">
         <Play aria-hidden size={34} className="ml-1 fill-current" />
       </span>

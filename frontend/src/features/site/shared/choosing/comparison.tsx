@@ -53,7 +53,8 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
                       className="sticky top-0 z-10 bg-snow pb-2 text-left align-top"
                     >
                       <Picture
-                        src={car.images[0]?.src}
+                        picture={car.images[0]}
+                        sizes="12rem"
                         alt=""
                         width={960}
                         height={600}

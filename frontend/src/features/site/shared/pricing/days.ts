@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from "@/lib/dates";
 import { fold } from "@/lib/names";
+import { holdsDay } from "@/lib/seasons";
 import type { SiteConfig } from "@/lib/site-config";
 
 /** What each day of a rental costs: the twin of platform/src/abano/pricing/days.py, run by the same vectors. */
@@ -7,7 +8,6 @@ import type { SiteConfig } from "@/lib/site-config";
 export const cents = 100;
 
 type Rates = SiteConfig["rental"]["unknownCarRates"];
-type Season = SiteConfig["seasons"][number];
 
 /** The part of a site's configuration that the days of a car need. */
 export interface DayBook {
@@ -34,14 +34,6 @@ export interface CarDays {
 /** The rate of the last band that begins within this length. */
 export function bandRate(rates: Rates | undefined, days: number): number {
   return (rates?.findLast((band) => band.minDays <= days) ?? rates?.[0])?.dailyRate ?? 0;
-}
-
-/** Whether a season has this date; with every year it is compared without the year. */
-export function holdsDay({ starts, ends, everyYear }: Season, day: string): boolean {
-  if (!everyYear) return starts <= day && day <= ends;
-  const [first, last, asked] = [starts, ends, day].map((date) => date.slice(5)) as [string, string, string];
-  if (starts.slice(0, 4) === ends.slice(0, 4)) return first <= asked && asked <= last;
-  return asked >= first || asked <= last;
 }
 
 /** The days of a rental by their reason, in order of the first of each. Without a beginning all are ordinary days. */

@@ -1,9 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
+import { quoteRequestLimits } from "@/api/limits.gen";
 import { paths } from "@/config/paths";
-import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rules";
 import { addDays, daysBetween } from "@/lib/dates";
 import { formatDate } from "@/lib/format";
+
+const longestRentalDays = quoteRequestLimits.days.maximum;
 
 /** The header form as it stands; empty texts where nothing is chosen. */
 export interface SearchForm {

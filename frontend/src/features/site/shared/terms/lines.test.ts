@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { formatMoney } from "@/lib/format";
 import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "@/testing/seeds";
-import { shortTerms, termLines } from "./lines";
+import { excessOf, shortTerms, termLines, termsOfCar } from "./lines";
 
 type Terms = SiteConfig["rental"]["terms"];
 const termsOf = (company: string) =>
@@ -47,7 +47,8 @@ it("are none where the company has said nothing", () => {
 
 it("lose a line with the fact that it stands for", () => {
   const whole = termsOf("georgia");
-  for (const name of Object.keys(whole)) {
+  // What a late cancellation costs is said where one cancels.
+  for (const name of Object.keys(whole).filter((each) => each !== "lateCancellationDays")) {
     const less = { ...whole, [name]: null };
     expect(texts(less), name).toHaveLength(texts(whole).length - 1);
   }
@@ -65,4 +66,23 @@ it("name the moment until which cancelling is free, on the company's clocks, and
 it("name a deposit in money", () => {
   expect(texts({ deposit: 300 } as Terms)).toEqual(["A deposit of €300, returned after the rental"]);
   expect(shortTerms({ deposit: 300 } as Terms)).toEqual([]);
+});
+
+it("are those of the car where it has its own", () => {
+  const whole = termsOf("georgia");
+  const own = termsOfCar(whole, { deposit: 500, kilometresADay: 200 });
+  expect(texts(own)).toContain("A deposit of €500, returned after the rental");
+  expect(texts(own)).toContain("200 km a day included");
+  expect(texts(own)).not.toContain("Unlimited mileage");
+  expect(shortTerms(own)).not.toContain("No deposit");
+  expect(termsOfCar(whole, { deposit: null, kilometresADay: null })).toEqual(whole);
+  expect(termsOfCar(whole, undefined)).toBe(whole);
+});
+
+it("name the car's own excess, but for insurance that leaves none", () => {
+  expect(excessOf({ excess: 5000 }, { excess: 8000 })).toBe(8000);
+  expect(excessOf({ excess: 5000 }, { excess: null })).toBe(5000);
+  expect(excessOf({ excess: 0 }, { excess: 8000 })).toBe(0);
+  expect(excessOf({ excess: null }, undefined)).toBeNull();
+  expect(excessOf(undefined, { excess: 8000 })).toBeNull();
 });

@@ -1,13 +1,32 @@
 import { plural, t } from "@lingui/core/macro";
 import { momentIn } from "@/lib/dates";
 import { formatNumber, formatShortMoment } from "@/lib/format";
-import type { SiteConfig } from "@/lib/site-config";
+import type { Car, Insurance, SiteConfig } from "@/lib/site-config";
 
 type Terms = SiteConfig["rental"]["terms"];
 
 export interface TermLine {
   kind: "cancellation" | "payment" | "deposit" | "mileage" | "driver" | "fuel" | "licence";
   text: string;
+}
+
+/** The terms as they are for one car: what is said of the car goes before what is said of all. */
+export function termsOfCar(terms: Terms, car: Pick<Car, "deposit" | "kilometresADay"> | undefined): Terms {
+  if (!car) return terms;
+  return {
+    ...terms,
+    deposit: car.deposit ?? terms.deposit ?? null,
+    ...(car.kilometresADay ? { mileageUnlimited: false, kilometresADay: car.kilometresADay } : {}),
+  };
+}
+
+/** What is left to pay of a damage to the car at most; null where that is not settled. No excess stays none. */
+export function excessOf(
+  option: Pick<Insurance, "excess"> | undefined,
+  car: Pick<Car, "excess"> | undefined,
+): number | null {
+  if (!option || option.excess === 0) return option?.excess ?? null;
+  return car?.excess ?? option.excess;
 }
 
 /** What a card says in few words, of what the company has said at all. */

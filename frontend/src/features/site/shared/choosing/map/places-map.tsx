@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { MapPin } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { Picture } from "@/components/ui/picture";
 import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
@@ -42,8 +43,8 @@ export function PlacesMap({ here, className }: { here?: string; className?: stri
           );
         })}
       </svg>
-      <img
-        src={brand.ridge}
+      <Picture
+        picture={brand.ridge}
         alt=""
         className="absolute inset-x-0 bottom-0 h-1/5 w-full object-cover object-top opacity-40"
       />

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { useSubmit } from "@/components/ui/use-submit";
+import { addItem, draftKey, type Items } from "@/features/console/shared/catalog-draft/api";
+import { amountOf, camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
+
+interface Props {
+  part: "insurance" | "services";
+  title: string;
+  /** What it begins with beside its name and price. */
+  rest: Partial<Items["insurance"] & Items["services"]>;
+  onClose: () => void;
+}
+
+/** A new item in the draft: as much as is needed to open it in the list. */
+export function AddItemDialog({ part, title, rest, onClose }: Props) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const form = useForm({ defaultValues: { label: "", amount: "" } });
+  const { register, formState } = form;
+  const { onSubmit, problem } = useSubmit(form, async ({ label, amount }) => {
+    const price = amountOf(amount) ?? 0;
+    // What is not Latin gives no code: any that nobody else has will do.
+    const code = camelCodeOf(label) || `item${Date.now()}`;
+    const priced = part === "insurance" ? { dailyRate: price } : { price };
+    await addItem(part, { ...rest, code, label, ...priced });
+    await client.invalidateQueries({ queryKey: draftKey });
+    onClose();
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
+        <TextField
+          label={t`Name`}
+          maxLength={80}
+          error={formState.errors.label?.message}
+          {...register("label")}
+        />
+        <TextField label={t`Price a day`} inputMode="decimal" {...register("amount")} />
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { sizeText } from "../words";
+
+/** How much of the company's space is taken; hand-overs' photographs and documents count as well. */
+export function SpaceUsed({ used, most }: { used: number; most: number }) {
+  const { t } = useLingui();
+  const taken = sizeText(used);
+  const all = sizeText(most);
+  return (
+    <div className="w-full text-sm text-slate sm:w-56">
+      <p className="tabular">
+        <Trans>
+          {taken} of {all} used
+        </Trans>
+      </p>
+      <meter
+        min={0}
+        max={most}
+        high={most * 0.9}
+        value={used}
+        aria-label={t`Space used, with documents and photographs of hand-overs`}
+        title={t`Space used, with documents and photographs of hand-overs`}
+        className="h-3 w-full"
+      />
+    </div>
+  );
+}

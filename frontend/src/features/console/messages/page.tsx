@@ -1,0 +1,55 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { BackLink } from "@/components/console/back-link";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/console/shared/session";
+import { messagesQuery } from "./api";
+import { Editor } from "./components/editor";
+import { OccasionList } from "./components/occasion-list";
+import { ReportsPanel } from "./components/reports-panel";
+import { TimingForm } from "./components/timing-form";
+import { isOccasion, occasionWords } from "./rules";
+
+/** What customers are written by themselves: which messages, when, and in which words. */
+export function Component() {
+  const { t } = useLingui();
+  const { admin } = useMe();
+  const query = useQuery(messagesQuery);
+  const [search] = useSearchParams();
+  const asked = search.get("message");
+  const occasion = isOccasion(asked) ? asked : null;
+  return (
+    <>
+      {occasion && <BackLink to={paths.admin.messages}>{t`All messages`}</BackLink>}
+      <PageHeader
+        title={occasion ? t(occasionWords[occasion].name) : t`Messages to customers`}
+        description={
+          occasion
+            ? t(occasionWords[occasion].when)
+            : t`E-mails that customers get by themselves, in the language of their booking. What your team writes by hand stands at each booking.`
+        }
+      />
+      <div className="mt-6">
+        <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
+          {(messages) =>
+            occasion ? (
+              <Editor messages={messages} occasion={occasion} />
+            ) : (
+              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+                <OccasionList messages={messages} />
+                <div className="grid gap-4">
+                  <TimingForm key={messages.settings.revision} messages={messages} />
+                  {admin.role === "owner" && <ReportsPanel messages={messages} />}
+                </div>
+              </div>
+            )
+          }
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}

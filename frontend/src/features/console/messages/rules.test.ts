@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { inserted, inTheme, isSame, settingsWith, unknownIn } from "./rules";
+
+test("a placeholder takes the place of what is selected", () => {
+  expect(inserted("Hello you!", "{name}", 6, 9)).toEqual({ text: "Hello {name}!", at: 12 });
+});
+
+test("what is no placeholder is named as it stands", () => {
+  expect(unknownIn("{name} {Name} {} {name", ["name"])).toEqual(["{Name}", "{}", "{"]);
+  expect(unknownIn("{name}, no braces", ["name"])).toEqual([]);
+});
+
+test("space around a text is no change", () => {
+  const text = { subject: "a", heading: "b", body: "c", button: "" };
+  expect(isSame(text, { ...text, body: " c\n" })).toBe(true);
+  expect(isSame(text, { ...text, body: "d" })).toBe(false);
+});
+
+test("a theme is chosen by what the message says of it", () => {
+  const html = "<style>@media (prefers-color-scheme: dark) {}</style>";
+  expect(inTheme(html, true)).toBe("<style>@media all {}</style>");
+  expect(inTheme(html, false)).toBe("<style>@media print {}</style>");
+});
+
+test("settings keep what is not changed", () => {
+  const settings = { reminderHour: 9, thanksDays: 2, reviewUrl: "", hasEventsSecret: true, revision: 4 };
+  expect(settingsWith(settings, ["thanks"], { thanksDays: 3 })).toEqual({
+    reminderHour: 9,
+    thanksDays: 3,
+    reviewUrl: "",
+    revision: 4,
+    switchedOff: ["thanks"],
+  });
+});

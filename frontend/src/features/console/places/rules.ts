@@ -1,0 +1,37 @@
+import type { Items } from "@/features/console/shared/catalog-draft/api";
+
+export type Place = Items["locations"];
+export type Fees = Items["deliveryFees"];
+export type Opening = Place["openingHours"][number];
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** "46.8533, 9.529" as maps give it, with a comma or a space between; null when it is no point on Earth. */
+export function pointOf(text: string): { latitude: number; longitude: number } | null {
+  const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  if (!found) return null;
+  const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+export function pointText({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {
+  return latitude === null || longitude === null ? "" : `${latitude}, ${longitude}`;
+}
+
+/** What bringing a car to one place and fetching it at another costs; 0 where nothing is listed. */
+export function feeOf(fees: Fees, pickup: string, dropoff: string): number {
+  return fees.find((each) => each.pickup === pickup && each.dropoff === dropoff)?.fee ?? 0;
+}
+
+/** Fees with one of them changed; a pair that costs nothing is not listed. */
+export function withFee(fees: Fees, pickup: string, dropoff: string, fee: number): Fees {
+  const others = fees.filter((each) => each.pickup !== pickup || each.dropoff !== dropoff);
+  return fee > 0 ? [...others, { pickup, dropoff, fee }] : others;
+}
+
+/** Hours with those of one weekday replaced, in order of the week. */
+export function withDay(hours: readonly Opening[], weekday: number, own: readonly Opening[]): Opening[] {
+  return [...hours.filter((each) => each.weekday !== weekday), ...own].toSorted(
+    (first, second) => first.weekday - second.weekday || first.opens.localeCompare(second.opens),
+  );
+}

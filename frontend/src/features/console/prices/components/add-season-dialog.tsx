@@ -1,0 +1,64 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { generatePath, useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { useSubmit } from "@/components/ui/use-submit";
+import { paths } from "@/config/paths";
+import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
+import { codeOf } from "@/features/console/shared/catalog-draft/rules";
+
+interface Values {
+  name: string;
+  starts: string;
+  ends: string;
+}
+
+/** A new season in the draft: as much as is needed to go on at its own page. */
+export function AddSeasonDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useForm<Values>({ defaultValues: { name: "", starts: "", ends: "" } });
+  const { register, formState, watch } = form;
+  const { onSubmit, problem } = useSubmit(form, async ({ name, starts, ends }) => {
+    // What is not Latin gives no code: any that nobody else has will do.
+    const code = codeOf(name) || `season-${starts}`;
+    await addItem("seasons", { code, name, starts, ends, everyYear: true });
+    await client.invalidateQueries({ queryKey: draftKey });
+    await navigate(generatePath(paths.admin.catalogSeason, { code }));
+  });
+  return (
+    <Dialog title={t`Add a season`} onClose={onClose}>
+      <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
+        <TextField
+          label={t`Name`}
+          hint={t`Visitors read it beside the price.`}
+          maxLength={80}
+          error={formState.errors.name?.message}
+          {...register("name")}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={t`First day`}
+            error={formState.errors.starts?.message}
+            {...register("starts")}
+          />
+          <TextField
+            type="date"
+            label={t`Last day`}
+            min={watch("starts")}
+            error={formState.errors.ends?.message}
+            {...register("ends")}
+          />
+        </div>
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Panel } from "@/components/console/panel";
+import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
+import type { Items } from "@/features/console/shared/catalog-draft/api";
+import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
+import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
+import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
+import { formatWeekday } from "@/lib/format";
+import { PercentField } from "./percent-field";
+
+type Rules = Items["priceRules"];
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/** Weekends and last minute: each is off until it is ticked. */
+export function PriceRulesForm() {
+  const { t } = useLingui();
+  const item = useDraftItem("priceRules", "all");
+  const { value, change, errors } = item;
+  if (!value) return null;
+  const { weekend, lastMinute } = value;
+  return (
+    <Panel
+      title={t`Price rules`}
+      description={t`Added to the price of each day they hold for, after its season; the day's price is rounded to whole units.`}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void item.save();
+        }}
+      >
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Rule
+            title={t`Weekend`}
+            isOn={Boolean(weekend)}
+            onSwitch={(isOn) => change({ weekend: isOn ? { weekdays: [6, 7], percent: 10 } : null })}
+          >
+            {weekend && (
+              <>
+                <Weekdays
+                  chosen={weekend.weekdays}
+                  onChange={(days) => change({ weekend: { ...weekend, weekdays: days } })}
+                />
+                <PercentField
+                  label={t`Percent`}
+                  value={weekend.percent}
+                  error={errors["weekend.percent"]}
+                  onChange={(percent) => change({ weekend: { ...weekend, percent } })}
+                />
+              </>
+            )}
+          </Rule>
+          <Rule
+            title={t`Last minute`}
+            isOn={Boolean(lastMinute)}
+            onSwitch={(isOn) => change({ lastMinute: isOn ? { days: 3, percent: -10 } : null })}
+          >
+            {lastMinute && (
+              <>
+                <AmountField
+                  label={t`Pickup within so many days of the booking`}
+                  isWhole
+                  value={lastMinute.days}
+                  error={errors["lastMinute.days"]}
+                  onChange={(days) => change({ lastMinute: { ...lastMinute, days: days ?? 0 } })}
+                />
+                <PercentField
+                  label={t`Percent`}
+                  value={lastMinute.percent}
+                  error={errors["lastMinute.percent"]}
+                  onChange={(percent) => change({ lastMinute: { ...lastMinute, percent } })}
+                />
+              </>
+            )}
+          </Rule>
+        </div>
+        <SaveBar item={item} />
+      </form>
+      <ConflictNotice<Rules> conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
+    </Panel>
+  );
+}
+
+interface RuleProps {
+  title: string;
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+  children: React.ReactNode;
+}
+
+function Rule({ title, isOn, onSwitch, children }: RuleProps) {
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-card bg-stone p-4">
+      <legend className="sr-only">{title}</legend>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
+        {title}
+      </label>
+      {children}
+    </fieldset>
+  );
+}
+
+function Weekdays({ chosen, onChange }: { chosen: number[]; onChange: (days: number[]) => void }) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold text-slate">
+        <Trans>Days that begin on</Trans>
+      </legend>
+      <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {weekdays.map((day) => (
+          <label key={day} className="flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={chosen.includes(day)}
+              onChange={(event) =>
+                onChange(
+                  weekdays.filter((each) => (each === day ? event.target.checked : chosen.includes(each))),
+                )
+              }
+            />
+            {formatWeekday(day)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { SentMessage } from "./api";
+
+/** What is said of a message to a customer, and whether somebody should look. */
+interface StateWords {
+  label: MessageDescriptor;
+  look: "plain" | "good" | "warning";
+}
+
+export const stateWords: Record<SentMessage["state"], StateWords> = {
+  pending: { label: msg({ message: "waits", context: "message" }), look: "plain" },
+  sent: { label: msg({ message: "sent", context: "message" }), look: "good" },
+  delivered: { label: msg({ message: "delivered", context: "message" }), look: "good" },
+  bounced: { label: msg({ message: "came back", context: "message" }), look: "warning" },
+  complained: { label: msg({ message: "marked as spam", context: "message" }), look: "warning" },
+  skipped: { label: msg({ message: "not sent", context: "message" }), look: "plain" },
+  failed: { label: msg({ message: "failed", context: "message" }), look: "warning" },
+};
+
+const reasons: Record<string, MessageDescriptor> = {
+  no_address: msg`There is no e-mail address.`,
+  outdated: msg`It was no longer true when it was its turn.`,
+  switched_off: msg`This message is switched off.`,
+  unsubscribed: msg`The customer wants no such messages.`,
+  blacklisted: msg`The customer is on the blacklist.`,
+};
+
+const names: Record<string, MessageDescriptor> = {
+  received: msg`Booking received`,
+  confirmed: msg`Booking confirmed`,
+  changed: msg`Booking changed`,
+  reminder: msg`Reminder`,
+  thanks: msg`Thanks and review`,
+  cancelled: msg`Booking cancelled`,
+  "booking.customer_email": msg`Written by your team`,
+  "booking.hand_over_document": msg`Document`,
+};
+
+/** Why it was not sent, or what the mail service said of it. */
+export function reasonOf({ reason }: SentMessage): MessageDescriptor | string | null {
+  return reason === null ? null : (reasons[reason] ?? reason);
+}
+
+export function nameOf({ occasion, kind, subject }: SentMessage): MessageDescriptor | string {
+  return names[occasion ?? kind] ?? subject ?? kind;
+}

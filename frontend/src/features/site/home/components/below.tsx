@@ -1,0 +1,26 @@
+import type { ComponentType } from "react";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
+import { Promises } from "./promises";
+import { Reviews } from "./reviews";
+import { About, Faq, HowItWorks, Team } from "./sections";
+import { Showcase } from "./showcase";
+
+type Section = NonNullable<SiteConfig["landing"]["sections"]>[number]["name"];
+
+const parts: Record<Section, ComponentType> = {
+  showcase: Showcase,
+  promises: Promises,
+  reviews: Reviews,
+  about: About,
+  team: Team,
+  howItWorks: HowItWorks,
+  faq: Faq,
+};
+
+/** What stands below the first screen, in the company's order. */
+export function Below() {
+  return siteConfig().landing.sections?.map(({ name, isShown }) => {
+    const Part = parts[name];
+    return isShown !== false && <Part key={name} />;
+  });
+}

@@ -1,0 +1,97 @@
+"""Films: links to YouTube and Vimeo, and files of the company. Pure."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import parse_qs, urlsplit
+
+FilmSite = Literal["youtube", "vimeo"]
+MP4, WEBM = "video/mp4", "video/webm"
+MOST_BYTES = 40_000_000
+
+_YOUTUBE_ID = re.compile(r"[A-Za-z0-9_-]{11}")
+_VIMEO_ID = re.compile(r"\d{6,12}")
+_YOUTUBE_HOSTS = frozenset({"youtube.com", "youtube-nocookie.com"})
+_MP4_BRANDS = frozenset(
+    {b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"M4V ", b"dash", b"mp71"}
+)
+# Parts of a film that say where and when it was taken, and with what.
+_ABOUT = frozenset({b"udta", b"meta"})
+_NESTED = frozenset({b"moov", b"trak", b"mdia", b"minf", b"stbl", b"edts"})
+
+
+@dataclass(frozen=True, slots=True)
+class FilmLink:
+    site: FilmSite
+    id: str
+
+    @property
+    def player(self) -> str:
+        """The address of the player that sets no cookies and suggests no films of others."""
+        if self.site == "youtube":
+            return f"https://www.youtube-nocookie.com/embed/{self.id}?rel=0"
+        return f"https://player.vimeo.com/video/{self.id}?dnt=1"
+
+
+def parse_link(address: str) -> FilmLink | None:
+    """The film at an address as people copy it; None for any other site."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"}:
+        return None
+    host = (parts.hostname or "").removeprefix("www.").removeprefix("m.")
+    steps = [step for step in parts.path.split("/") if step]
+    last = steps[-1] if steps else ""
+    if host == "youtu.be":
+        return _youtube(last)
+    if host in _YOUTUBE_HOSTS:
+        return _youtube(parse_qs(parts.query).get("v", [last])[0])
+    if host in {"vimeo.com", "player.vimeo.com"}:
+        number = next((step for step in steps if _VIMEO_ID.fullmatch(step)), None)
+        return FilmLink("vimeo", number) if number else None
+    return None
+
+
+def _youtube(film: str) -> FilmLink | None:
+    return FilmLink("youtube", film) if _YOUTUBE_ID.fullmatch(film) else None
+
+
+def film_type(content: bytes) -> str | None:
+    """What kind of film a file is by its content; None for another file."""
+    if content[4:8] == b"ftyp" and content[8:12] in _MP4_BRANDS:
+        return MP4
+    if content.startswith(b"\x1aE\xdf\xa3") and b"webm" in content[:64]:
+        return WEBM
+    return None
+
+
+def without_place(content: bytes) -> bytes:
+    """An MP4 whose notes on place, time and camera are blank. Sizes stay, so that nothing in it moves."""
+    cleaned = bytearray(content)
+    for kind, start, end in _boxes(content, 0, len(content)):
+        if kind in _ABOUT:
+            cleaned[start - 4 : start] = b"free"
+            cleaned[start:end] = bytes(end - start)
+    return bytes(cleaned)
+
+
+def _boxes(content: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
+    """Kind, begin and end of what is in each box between two places, and in those that nest."""
+    while start + 8 <= end:
+        size, head = int.from_bytes(content[start : start + 4]), 8
+        kind = content[start + 4 : start + 8]
+        if size == 1:
+            size, head = int.from_bytes(content[start + 8 : start + 16]), 16
+        elif size == 0:
+            size = end - start
+        if size < head or start + size > end:
+            return
+        # The four letters of a large box stand before its long size, which must stay.
+        if head == 8:
+            yield kind, start + head, start + size
+        if kind in _NESTED:
+            yield from _boxes(content, start + head, start + size)
+        start += size

@@ -1,0 +1,70 @@
+"""Reads the files of a company's media library that anybody may see."""
+
+import asyncio
+from typing import NamedTuple
+
+from cachetools import TTLCache
+
+from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
+from abano.media.store import MediaStore
+from abano.media_library.pictures import FOLDER
+from abano.media_library.rules import NAME, PublicFile
+from abano.media_library.service import find_public_file
+from abano.site.colors import palette_of
+from abano.site.files import Picture, in_colors, zipped
+from abano.site.schemas import Colors
+
+# Kept in memory, in all; larger files are read when they are asked for.
+CACHED_BYTES, LARGEST_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
+
+
+class Key(NamedTuple):
+    tenant: TenantId
+    name: str
+    palette: str
+
+
+class PublicMedia:
+    """What many ask for is kept in memory for a minute."""
+
+    def __init__(self, db: Database, store: MediaStore) -> None:
+        self.store = store
+        self._db = db
+        self._kept: TTLCache[Key, Picture] = TTLCache(
+            CACHED_BYTES, CACHED_SECONDS, getsizeof=lambda picture: len(picture.body)
+        )
+
+    async def find(self, tenant: TenantId, name: str, colors: Colors) -> Picture | PublicFile | None:
+        """A picture, a drawing in ``colors``; of a film what is to be read of it; None when there is no such file.
+
+        Raises DatabaseUnavailable, MediaUnavailable.
+        """
+        if not NAME.fullmatch(name):
+            return None
+        is_drawing = name.endswith(".svg")
+        key = Key(tenant, name, palette_of(colors) if is_drawing else "")
+        picture = self._kept.get(key)
+        if picture is not None:
+            return picture
+        async with self._db.uow(tenant) as uow:
+            file = await find_public_file(uow, name)
+        if file is None or file.content_type.startswith("video/"):
+            return file
+        body = await asyncio.to_thread(self.store.get, tenant, file.digest)
+        if body is None:
+            return None
+        if is_drawing:
+            body = in_colors(body, colors)
+        small = zipped(body) if is_drawing else None
+        picture = Picture(body, small, file.content_type, f'"{file.digest[:20]}{key.palette}"')
+        if len(body) <= LARGEST_CACHED:
+            self._kept[key] = picture
+        return picture
+
+    async def body(self, tenant: TenantId, address: str, colors: Colors) -> bytes | None:
+        """The content of a picture by its address on the site; None for any other address."""
+        if not address.startswith(FOLDER):
+            return None
+        found = await self.find(tenant, address.removeprefix(FOLDER).partition("?")[0], colors)
+        return found.body if isinstance(found, Picture) else None
