@@ -31,6 +31,7 @@ export function firstLoad({ routes, catalogues, fonts, formats }: Options): Plug
         }
         return known;
       };
+      const catalogue = /\/src\/locales\/([^/]+)\/([^/]+)\.po$/;
       // What index.html itself names.
       const entry = closure(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName));
       const filesOf = (modules: string[]) => {
@@ -41,7 +42,14 @@ export function firstLoad({ routes, catalogues, fonts, formats }: Options): Plug
         });
         return [...closure(own)].filter((file) => !entry.has(file)).map((file) => `/${file}`);
       };
-      const catalogue = /\/src\/locales\/([^/]+)\/([^/]+)\.po$/;
+      // What the page loads once it is there; texts are named by language below.
+      const laterOf = (first: string[]) => {
+        const named = first.flatMap((file) => byFile.get(file.slice(1))?.dynamicImports ?? []);
+        const code = named.filter((file) => !catalogue.test(byFile.get(file)?.facadeModuleId ?? ""));
+        return [...closure(code)]
+          .map((file) => `/${file}`)
+          .filter((file) => !first.includes(file) && !entry.has(file.slice(1)));
+      };
       const texts = chunks.flatMap((chunk) => {
         const [, language, name] = catalogue.exec(chunk.facadeModuleId ?? "") ?? [];
         return language && name ? [{ language, name, file: `/${chunk.fileName}` }] : [];
@@ -68,6 +76,9 @@ export function firstLoad({ routes, catalogues, fonts, formats }: Options): Plug
       const source = {
         catalogues: Object.fromEntries(languages.map((language) => [language, byPath(language)])),
         routes: Object.fromEntries(Object.entries(routes).map(([path, modules]) => [path, filesOf(modules)])),
+        later: Object.fromEntries(
+          Object.entries(routes).map(([path, modules]) => [path, laterOf(filesOf(modules))]),
+        ),
         fonts: Object.fromEntries(
           Object.entries(fonts).map(([language, names]) => [language, fontsOf(names)]),
         ),

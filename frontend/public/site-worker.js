@@ -38,16 +38,16 @@ self.addEventListener("fetch", (event) => {
 
 async function keep(files, pages) {
   const cache = await caches.open(cacheName);
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = [...new Set(files.map((url) => new URL(url, self.location.origin)))].filter(
+    ({ href, origin, pathname }) => origin === self.location.origin && isFile(pathname) && !there.has(href),
+  );
+  await Promise.all(missing.map(({ href }) => cache.add(href).catch(() => undefined)));
+  // Last: a page that is kept has its files.
   for (const path of pages) {
     if (personal.test(path) || (await cache.match(path))) continue;
     const answer = await fetch(path).catch(() => undefined);
     if (answer && isKeepable(answer)) await keepPage(cache, path, answer);
-  }
-  const there = new Set((await cache.keys()).map(({ url }) => url));
-  for (const url of files) {
-    const { pathname, origin } = new URL(url, self.location.origin);
-    const isOurs = origin === self.location.origin && isFile(pathname);
-    if (isOurs && !there.has(new URL(url, origin).href)) await cache.add(url).catch(() => undefined);
   }
 }
 

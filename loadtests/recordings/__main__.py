@@ -19,6 +19,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "clash": desk.clash,
     "workshop": desk.workshop,
     "last-car": site.last_car,
+    "first-booking": site.first_booking,
     "hand-over": yard.hand_over,
     "late-return": yard.late_return,
     "part-payment": money.part_payment,

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page
 
-from loadtests.recordings.recorder import Recording
+from loadtests.recordings.recorder import THINK, TOUCH, Recording
 from loadtests.recordings.stage import PHONE, Stage
 
 CAR, OTHER = "Chevrolet Suburban", "Toyota 4Runner"
@@ -77,4 +77,37 @@ def last_car(stage: Stage) -> Recording:
     film.read(page.get_by_text(f"The {OTHER} is held for you until"), words=10)
     film.click(page.get_by_role("button", name="Confirm Booking"))
     film.read(page.get_by_role("heading", level=1), words=8)
+    return film
+
+
+def first_booking(stage: Stage) -> Recording:
+    """Somebody who was never here books a car for a week: from the search to the thanks."""
+    page = stage.page(PHONE)
+    stage.open(page, "/")
+    page.get_by_role("heading", level=1).wait_for()
+    film = stage.recording("first-booking", page)
+    film.step("Look for a week from the first screen")
+    form = page.get_by_role("search").first
+    film.choose(form.get_by_label("Pickup location"), "Tbilisi")
+    film.choose(form.get_by_label("Dropoff location"), "Tbilisi")
+    pickup = date.today() + timedelta(days=80)  # noqa: DTZ011 - any day
+    # A press on the field, and one on the day, in the phone's own calendar.
+    for label, day in (("Pickup date", pickup), ("Return date", pickup + timedelta(days=7))):
+        field = form.get_by_label(label)
+        film.act(THINK + 2 * TOUCH, lambda field=field, day=day: field.fill(str(day)))
+    film.click(form.get_by_role("button", name="Check Price & Availability"))
+    film.step("Compare the prices, take one car")
+    card = page.get_by_role("article").filter(has_text="Subaru Forester")
+    film.read(card, words=16)
+    film.click(card.get_by_role("button", name="Book Now"))
+    film.step("Say who drives")
+    for label, value in PERSON.items():
+        film.type(page.get_by_label(label), value)
+    film.click(page.get_by_role("button", name="Next Step"))
+    film.step("Look at places and times, and at the price; confirm")
+    film.read(page.get_by_role("heading", name="Booking Details"), words=12)
+    film.click(page.get_by_role("button", name="Next Step"))
+    film.read(page.get_by_role("heading", name="Complete Your Booking"), words=16)
+    film.click(page.get_by_role("button", name="Confirm Booking"))
+    film.read(page.get_by_role("heading", name="What happens next"), words=6)
     return film

@@ -1,8 +1,10 @@
 import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 
+/** Written by build/first-load.ts: `later` is what a page loads once it is there. */
 interface FirstLoad {
   routes: Record<string, string[]>;
+  later: Record<string, string[]>;
   catalogues: Record<string, Record<string, string[]>>;
 }
 
@@ -38,12 +40,13 @@ function savesData(): boolean {
 async function ahead(): Promise<string[]> {
   try {
     const answer = await fetch("/first-load.json");
-    const { routes, catalogues } = (await answer.json()) as FirstLoad;
+    const { routes, later, catalogues } = (await answer.json()) as FirstLoad;
     const texts = catalogues[siteConfig().tenant.language] ?? {};
-    return [paths.home, paths.booking, paths.thankYou].flatMap((path) => [
+    const code = [paths.home, paths.booking, paths.thankYou].flatMap((path) => [
       ...(routes[path] ?? []),
-      ...(texts[path] ?? []),
+      ...(later[path] ?? []),
     ]);
+    return [...code, ...Object.values(texts).flat()];
   } catch {
     return [];
   }
