@@ -190,7 +190,7 @@ async def test_a_longer_rental_shows_both_prices_and_keeps_what_was_agreed(
     today = (await owner_client.get("/api/admin/today")).json()["byCustomers"]
     assert [(each["kind"], each["reference"]) for each in today] == [("changed", booked["reference"])]
     kinds = {kind for (kind,) in query_admin_sql("select kind from outbox_messages")}
-    assert {"booking.by_customer", "booking.customer_email"} <= kinds
+    assert {"booking.by_customer", "booking.customer_message"} <= kinds
     seen_to = await owner_client.post(f"/api/admin/customer-actions/{today[0]['id']}/seen")
     assert seen_to.status_code == 204
     assert (await owner_client.get("/api/admin/today")).json()["byCustomers"] == []
