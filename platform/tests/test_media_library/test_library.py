@@ -73,7 +73,7 @@ async def test_a_photograph_is_prepared_by_the_worker_and_served_on_its_own_host
 async def test_a_new_part_of_a_picture_has_new_files_and_the_old_ones_stay_a_week(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, context: TaskContext, clock: FixedClock
 ) -> None:
-    item = await upload(owner_client, photograph(960, 600))
+    item = await upload(owner_client, photograph(976, 600))
     await prepare_photographs(context)
     before = (await owner_client.get(f"{MEDIA}/{item['id']}")).json()["item"]["picture"]
     crop = {"x": 0, "y": 0, "width": 500, "height": 1000}
@@ -83,7 +83,7 @@ async def test_a_new_part_of_a_picture_has_new_files_and_the_old_ones_stay_a_wee
     await prepare_photographs(context)
     after = (await owner_client.get(f"{MEDIA}/{item['id']}")).json()["item"]["picture"]
     assert after["src"] != before["src"]
-    assert (after["width"], after["height"], after["alt"], after["focus"]) == (480, 600, "A car", "20% 30%")
+    assert (after["width"], after["height"], after["alt"], after["focus"]) == (488, 600, "A car", "20% 30%")
     assert (await client.get(before["src"])).status_code == 200
     wrong = change | {"crop": {"x": 600, "y": 0, "width": 500, "height": 500}}
     assert (await owner_client.put(f"{MEDIA}/{item['id']}", json=wrong)).status_code == 422
