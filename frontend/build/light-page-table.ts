@@ -10,6 +10,8 @@ export const lightPageTable: Plugin = {
   transform: {
     filter: { id: /site\/routes\.json$/ },
     handler: (code) =>
-      JSON.stringify(JSON.parse(code), (key, value: unknown) => (saidToTheServer.has(key) ? undefined : value)),
+      JSON.stringify(JSON.parse(code), (key, value: unknown) =>
+        saidToTheServer.has(key) ? undefined : value,
+      ),
   },
 };
