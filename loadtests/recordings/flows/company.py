@@ -14,7 +14,7 @@ from abano.seeds.demo import NEUTRAL, create_from_template
 from loadtests.local_product import EMAIL, PASSWORD
 from loadtests.recordings.flows.site import PERSON
 from loadtests.recordings.recorder import Recording
-from loadtests.recordings.stage import PHONE, Stage
+from loadtests.recordings.stage import Stage
 
 HOST = "first.localhost"
 CARS = {"Toyota RAV4": "55", "Skoda Octavia": "45", "Dacia Duster": "40"}
@@ -106,8 +106,8 @@ def _open_site(film: Recording, page: Page) -> None:
 
 def _try_out(stage: Stage, film: Recording) -> None:
     """The visitor's own minutes are counted, too: she is the first one."""
-    film.step("Book a car on the site, with a phone")
-    console, film.page = film.page, stage.page(PHONE)
+    film.step("Book a car on the site")
+    console, film.page = film.page, stage.page()
     visitor, pickup = film.page, date.today() + timedelta(days=20)  # noqa: DTZ011 - any day
     days = f"pickupDate={pickup}&returnDate={pickup + timedelta(days=5)}"
     path = f"/?pickup=office&dropoff=office&{days}"
