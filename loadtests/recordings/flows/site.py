@@ -88,8 +88,8 @@ def first_booking(stage: Stage) -> Recording:
     film = stage.recording("first-booking", page)
     film.step("Look for a week from the first screen")
     form = page.get_by_role("search").first
-    film.choose(form.get_by_label("Pickup location"), "Tbilisi")
-    film.choose(form.get_by_label("Dropoff location"), "Tbilisi")
+    film.choose(form.get_by_label("Pick up in"), "Tbilisi")
+    film.choose(form.get_by_label("Drop off in"), "Tbilisi")
     pickup = date.today() + timedelta(days=80)  # noqa: DTZ011 - any day
     # A press on the field, and one on the day, in the phone's own calendar.
     for label, day in (("Pickup date", pickup), ("Return date", pickup + timedelta(days=7))):
