@@ -26,8 +26,13 @@ NEVER_IN_PAGES = {
 # The patterns of a library that we install, joined, and those of our own table of pages: no input either.
 FROM_OUR_FILES = {"platform/src/abano/public_writes/crawlers.py", "platform/src/abano/site/routes.py"}
 TABLE_READER = "frontend/src/app/legacy-paths.ts"
-# The yard's page tells its own worker what to keep. A worker is no window: only pages of its origin reach it.
-YARD_WORKER = ("frontend/public/yard-worker.js", "frontend/src/features/console/yard/store/offline.ts")
+# Pages tell their own worker what to keep. A worker is no window: only pages of its origin reach it.
+WORKERS = (
+    "frontend/public/site-worker.js",
+    "frontend/public/yard-worker.js",
+    "frontend/src/features/console/yard/store/offline.ts",
+    "frontend/src/features/site/shared/offline/keep-site.ts",
+)
 # Libraries that ask somebody over the network. Postgres has roles and tests of its own.
 CLIENTS = {
     "httpx",
@@ -78,7 +83,7 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
     ]
     assert sorted(found) == sorted(
         [f"{TABLE_READER}: a pattern is built from a text"]
-        + [f"{path}: other windows are spoken with" for path in YARD_WORKER]
+        + [f"{path}: other windows are spoken with" for path in WORKERS]
     )
 
 

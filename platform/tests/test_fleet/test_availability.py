@@ -181,7 +181,7 @@ async def test_without_a_promise_nothing_is_said(alps_client: httpx.AsyncClient)
 async def test_days_are_taken_when_no_vehicle_is_left(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    asked = {"from": "2026-07-01", "days": 14, "car": "subaru-forester"}
+    asked: dict[str, str | int] = {"from": "2026-07-01", "days": 14, "car": "subaru-forester"}
     assert (await read(client, "/api/availability/days", **asked))["taken"] == []
     assert (await book(client)).status_code == 201
     assert (await book(client, pickupDate="2026-07-05", returnDate="2026-07-12")).status_code == 201

@@ -58,7 +58,7 @@ LOCATIONS: list[dict[str, Any]] = [
     {"code": "batumi", "outOfHoursFee": 30, "openingHours": []},
 ]
 FORESTER, ELANTRA = "Subaru Forester", "Hyundai Elantra"
-Lines = list[tuple[str, int, int]]
+Lines = list[tuple[str, int, float]]
 
 
 def case(

@@ -5,7 +5,7 @@ It shares no code with the product, so that a mistake in the rules cannot hide i
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
@@ -312,7 +312,7 @@ def by_day() -> dict[str, Any]:
     }
 
 
-def _by_season(values: dict[str, tuple[int, ...]]) -> dict[str, list[dict[str, int]]]:
+def _by_season(values: Mapping[str, tuple[int, ...]]) -> dict[str, list[dict[str, int]]]:
     return {season: rates(own) for season, own in values.items()}
 
 
