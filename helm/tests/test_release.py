@@ -7,6 +7,8 @@ from matrix import LAKE, matrix
 from rendered_chart import merge, of_kind, pod_specs, render
 
 Labels = dict[str, str]
+# Everybody who reads or writes them.
+PHOTOGRAPHS = {"toolbox": {"enabled": True}, "secrets": {"admin": {"name": "abano-admin"}}}
 
 
 def policies_for(manifests: list[dict[str, Any]], labels: Labels) -> list[dict[str, Any]]:
@@ -213,6 +215,40 @@ def test_what_is_brought_along_is_used_and_nothing_is_made_in_its_place() -> Non
     assert claims == {"my-warehouse", "my-backups", "my-media"}
     assert not of_kind(manifests, "PersistentVolumeClaim")
     assert set(of_kind(manifests, "Job")) == {"abano-migrations", "abano-answers"}
+
+
+@pytest.mark.parametrize("case", ["options on a laptop", "every option", "own claims", "workload identity"])
+def test_all_who_touch_photographs_have_the_same_ones_and_migrations_wait_for_no_volume(case: str) -> None:
+    """A seed without them would write pictures onto its own disk, which is gone with it."""
+    manifests = render(merge(matrix()[case], {"seed": {"enabled": True}, **PHOTOGRAPHS}))
+    places: dict[str, Any] = {}
+    for name, template in pod_specs(manifests).items():
+        for container in [*template["spec"].get("initContainers", []), *template["spec"]["containers"]]:
+            given = {each["name"]: each for each in container.get("env", [])}
+            settings = [
+                each for key, each in sorted(given.items()) if key.startswith(("ABANO_MEDIA", "ABANO_S3"))
+            ]
+            mounts = [each for each in container.get("volumeMounts", []) if each["name"] == "media"]
+            volumes = [each for each in template["spec"].get("volumes", []) if each["name"] == "media"]
+            if "ABANO_MEDIA" in given or mounts:
+                places[name] = (settings, mounts, volumes)
+                assert bool(mounts) == bool(volumes) == given["ABANO_MEDIA"]["value"].startswith("/"), name
+    first = places["Deployment/abano-platform"]
+    assert all(place == first for place in places.values())
+    assert set(places) == {
+        "Deployment/abano-platform",
+        "Deployment/abano-worker",
+        "Deployment/abano-toolbox",
+        "Job/abano-seed",
+        *(["CronJob/abano-backup"] if "CronJob/abano-backup" in pod_specs(manifests) else []),
+    }
+    if not first[1]:
+        ports = [
+            port["port"]
+            for rule in of_kind(manifests, "NetworkPolicy")["abano-operations"]["spec"]["egress"]
+            for port in rule.get("ports", [])
+        ]
+        assert 443 in ports, "the bucket"
 
 
 def test_hooks_leave_nothing_behind() -> None:

@@ -1,4 +1,4 @@
-{{/* Where photographs and documents are: settings of platform and worker. */}}
+{{/* Where photographs and documents are: settings of platform, worker, seed, toolbox and backup. */}}
 {{- define "abano.mediaVariables" -}}
 {{- $media := .Values.media }}
 - { name: ABANO_MEDIA_COMPANY_MB, value: {{ $media.companyMb | quote }} }
