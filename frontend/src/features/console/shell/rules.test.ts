@@ -6,11 +6,16 @@ import { homeFor, isFor, navigationFor } from "./rules";
 
 const shown = (role: Role) => navigationFor(role).flatMap((group) => group.entries.map((entry) => entry.to));
 
-test("an owner sees every page, a manager no company pages, an analyst only figures", () => {
+test("an owner sees every page, a manager no company pages, an analyst only figures and the quiz", () => {
   expect(shown("owner")).toContain(paths.admin.auditLog);
   expect(shown("manager")).toContain(paths.admin.visits);
   expect(shown("manager")).not.toContain(paths.admin.users);
-  expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest, paths.admin.reports]);
+  expect(shown("analyst")).toEqual([
+    paths.admin.quizAnalytics,
+    paths.admin.quizEditor,
+    paths.admin.quizTest,
+    paths.admin.reports,
+  ]);
 });
 
 test("the desk works with bookings and sees no figures", () => {

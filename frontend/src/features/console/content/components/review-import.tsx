@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { buttonClass } from "@/components/ui/button";
@@ -29,9 +30,7 @@ export function ReviewImport({ draft }: { draft: Draft }) {
           They take the place of the reviews above, as a draft.
         </Trans>
       </p>
-      <label
-        className={`${buttonClass("quiet", "mt-3 cursor-pointer")} ${draft.hasChanges ? "opacity-50" : ""}`}
-      >
+      <label className={buttonClass("quiet", clsx("mt-3 cursor-pointer", draft.hasChanges && "opacity-50"))}>
         <Upload aria-hidden size={18} />
         {draft.hasChanges ? t`Save your changes first` : t`Import CSV`}
         <input

@@ -4,6 +4,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Picture } from "@/components/ui/picture";
+import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { carAddress } from "@/features/site/shared/cars/address";
 import { Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
@@ -16,6 +17,7 @@ import { rowsOf } from "./comparison-rows";
 /** Two or three cars side by side: a table, whose columns a phone swipes while their names stay. */
 export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void }) {
   const { t } = useLingui();
+  const returnFocus = useFocusReturn();
   const { search } = useSearch();
   const query = useLocation().search;
   const price = usePrice();
@@ -25,6 +27,7 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/70" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-3xl bg-snow sm:inset-6 sm:m-auto sm:h-fit sm:max-w-5xl sm:rounded-3xl"
         >
           <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-2 sm:px-8 sm:pt-6">

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { addDays, daysBetween, todayIn } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
@@ -27,6 +28,7 @@ const daysShown = 99;
 /** The days of pickup and return, on a calendar that knows prices, taken days and the shortest rental. */
 export function Calendar({ range: begun, car, place, onChoose, onClose }: Props) {
   const { t } = useLingui();
+  const returnFocus = useFocusReturn();
   const { rental, tenant } = siteConfig();
   const today = todayIn(tenant.timezone);
   const [range, setRange] = useState<Range>(begun.from >= today ? begun : { from: "", to: "" });
@@ -40,6 +42,7 @@ export function Calendar({ range: begun, car, place, onChoose, onClose }: Props)
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/70" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[96dvh] flex-col rounded-t-3xl bg-snow sm:inset-6 sm:m-auto sm:h-fit sm:w-fit sm:rounded-3xl"
         >
           <div className="flex items-center justify-between gap-4 px-5 pt-4 sm:px-8 sm:pt-6">
