@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+from uuid import UUID
 
 import httpx
 import psycopg
@@ -41,17 +42,25 @@ def destroy(settings: Settings) -> None:
     shutil.rmtree(settings.media_folder)
 
 
+def pictures(settings: Settings) -> dict[tuple[UUID, str], bytes | None]:
+    """What the media store holds: by company and digest."""
+    store = media_store(settings)
+    return {(each.tenant, each.digest): store.get(each.tenant, each.digest) for each in store.all()}
+
+
 async def test_everything_destroyed_comes_back_row_for_row(
     full: Settings, empty_database: Settings, tmp_path: Path
 ) -> None:
     before = contents(full.database_url)
     guarded = protection(full.database_url)
+    kept = pictures(full)
+    assert sum(content == PHOTOGRAPH for content in kept.values()) == len(PLACES)
     assert before["bookings"][0] == before["commission_entries"][0] == 20
     assert [name for name, (count, _) in before.items() if count < 2] == []
     file = tmp_path / "drill.abano-backup"
     made = back_up(full, file, [PUBLIC], NOW)
     assert made.rows == {name: count for name, (count, _) in before.items()}
-    assert (made.files, made.lost) == (len(PLACES), 0)
+    assert (made.files, made.lost) == (len(kept), 0)
     assert b"click-" not in file.read_bytes()
 
     # Aside: the product may just be writing, and can only end that while we wait for its lock.
@@ -60,8 +69,7 @@ async def test_everything_destroyed_comes_back_row_for_row(
     assert restored == made
     assert contents(empty_database.database_url) == before
     assert protection(empty_database.database_url) == guarded
-    store = media_store(empty_database)
-    assert [store.get(each.tenant, each.digest) for each in store.all()] == [PHOTOGRAPH] * len(PLACES)
+    assert pictures(empty_database) == kept
     # It serves at once, and the file of a restored installation is as good as that of the first.
     app = create_app(empty_database)
     async with app.router.lifespan_context(app):
