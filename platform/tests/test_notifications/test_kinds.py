@@ -20,6 +20,10 @@ STORED: dict[str, dict[str, Any]] = {
     "booking.restored": {
         "reference": "ABC-DEFG", "customerName": "Ada", "carName": "Forester", "reason": "well", "status": "pending",
     },
+    "booking.by_customer": {
+        "reference": "ABC-DEFG", "customerName": "Ada", "customerEmail": "ada@example.com", "carName": "Forester",
+        "what": "message", "text": "We land an hour later.",
+    },
     "booking.customer_message": {"occasion": "confirmed"},
     "messages.test": {"to": "a@example.com", "subject": "See you", "body": "Tomorrow", "html": "<p>Tomorrow</p>"},
     "booking.customer_email": {"to": "ada@example.com", "subject": "Your car", "body": "It waits."},

@@ -106,16 +106,18 @@ def english(company: str, name: str) -> Any:
         }
     if name.startswith("quiz-"):
         return {
-            "questions": {
-                item["id"]: {
-                    "text": item["text"],
-                    "options": {option["value"]: option["label"] for option in item["options"]},
-                }
-                for item in content["questions"]
-            },
+            "questions": {item["id"]: _question(item) for item in content["questions"]},
             "encouragements": content["encouragements"],
         }
     return content
+
+
+def _question(question: Any) -> dict[str, Any]:
+    """Reasons are what a recommendation says of an answer; not every answer has one."""
+    options = question["options"]
+    reasons = {option["value"]: option["reason"] for option in options if option.get("reason")}
+    texts = {"text": question["text"], "options": {option["value"]: option["label"] for option in options}}
+    return texts | ({"reasons": reasons} if reasons else {})
 
 
 def _car(car: Any) -> dict[str, Any]:
