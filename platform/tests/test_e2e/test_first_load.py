@@ -50,7 +50,8 @@ def test_page_names_every_file_it_will_need(stack: Stack) -> None:
         assert f'"{file}"' in html
     brand = httpx.get(f"{stack.origin}/api/site", timeout=WAIT_SECONDS).json()["site"]["brand"]
     for picture in ("hero", "heroPortrait"):
-        assert re.search(rf'<link rel="preload" as="image" href="{re.escape(brand[picture]["src"])}" media="[^"]+"', html)
+        address = re.escape(brand[picture]["src"])
+        assert re.search(rf'<link rel="preload" as="image" href="{address}" media="[^"]+"', html)
     assert 'as="font"' in html
 
 
