@@ -8,7 +8,7 @@ import httpx
 import pytest
 from loadtests.local_product import FRONTEND
 from playwright.sync_api import Browser, expect
-from running_stack import Stack
+from running_stack import WAIT_SECONDS, Stack
 
 # Kilobytes (1000 bytes) of JavaScript that a first visit may load, compressed as a browser of today asks for it.
 HOME_LIMIT = 130.0
@@ -45,10 +45,13 @@ def test_first_load_javascript_stays_small(path: str, language: str) -> None:
 
 
 def test_page_names_every_file_it_will_need(stack: Stack) -> None:
-    html = httpx.get(f"{stack.origin}/").text
+    html = httpx.get(f"{stack.origin}/", timeout=WAIT_SECONDS).text
     for file in scripts_of("/"):
         assert f'"{file}"' in html
-    assert re.search(r'<link rel="preload" as="image" href="[^"]+portrait[^"]*" media="[^"]+"', html)
+    brand = httpx.get(f"{stack.origin}/api/site", timeout=WAIT_SECONDS).json()["site"]["brand"]
+    for picture in ("hero", "heroPortrait"):
+        address = re.escape(brand[picture]["src"])
+        assert re.search(rf'<link rel="preload" as="image" href="{address}" media="[^"]+"', html)
     assert 'as="font"' in html
 
 
