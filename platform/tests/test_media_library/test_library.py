@@ -1,13 +1,12 @@
 """From an upload to what visitors are served, and to its end: through the API, on the database and the store."""
 
 from hashlib import sha256
-from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
+from media_steps import MEDIA, photograph, upload
 from product_fixtures import AdminSql
-from test_photographs_and_films import photograph
 
 from abano.config import Settings
 from abano.database.engine import Database
@@ -18,7 +17,6 @@ from abano.media.tasks import remove_unneeded
 from abano.media_library.tasks import KEEP_UNUSED, prepare_photographs, tidy
 
 pytestmark = pytest.mark.anyio
-MEDIA = "/api/admin/media"
 DRAWING = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><style>:root{--ink:#000000}</style>'
     b'<path fill="var(--ink)" d="M0 0h4v3z"/></svg>'
@@ -28,19 +26,6 @@ DRAWING = (
 @pytest.fixture
 def context(db: Database, settings: Settings, clock: FixedClock) -> TaskContext:
     return TaskContext(db, settings, clock)
-
-
-async def upload(client: httpx.AsyncClient, content: bytes, name: str = "My car.jpg") -> dict[str, Any]:
-    digests = []
-    for start in range(0, len(content), 1_000_000):
-        part = content[start : start + 1_000_000]
-        digests.append(sha256(part).hexdigest())
-        sent = await client.put(f"{MEDIA}/parts/{digests[-1]}", content=part)
-        assert sent.status_code == 200, sent.text
-    answer = await client.post(f"{MEDIA}/files", json={"name": name, "parts": digests})
-    assert answer.status_code == 200, answer.text
-    item: dict[str, Any] = answer.json()["item"]
-    return item
 
 
 async def test_a_photograph_is_prepared_by_the_worker_and_served_on_its_own_host(

@@ -2,23 +2,12 @@
 
 import pytest
 import pyvips
+from media_steps import photograph
 
 from abano.errors import InvalidInput
 from abano.media_library.films import film_type, parse_link, without_place
 from abano.media_library.photographs import WIDTHS, Crop, make_variants, read_original
 from abano.media_library.uploads import read_upload
-
-
-def photograph(width: int = 2400, height: int = 1504, *, turned: bool = False) -> bytes:
-    image = (
-        pyvips.Image.gaussnoise(width // 8, height // 8, mean=128, sigma=40, seed=7).resize(8).cast("uchar")
-    )
-    image = image.bandjoin([image, image]).copy(interpretation="srgb")
-    image.set_type(pyvips.GValue.gstr_type, "exif-ifd3-GPSLatitude", "41/1 43/1 0/1")
-    if turned:
-        image.set_type(pyvips.GValue.gint_type, "orientation", 6)
-    content: bytes = image.jpegsave_buffer(Q=80)
-    return content
 
 
 def test_a_photograph_is_upright_and_says_nothing_of_its_place() -> None:

@@ -1,21 +1,19 @@
 """The site can be installed: a manifest by company and language, with icons that every phone draws."""
 
-import shutil
-from pathlib import Path
-
 import httpx
 import pytest
 import pyvips
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
+from media_steps import photograph, upload
 
-pytestmark = pytest.mark.anyio
-SIGNS = Path(__file__).parents[3] / "frontend" / "public" / "illustrations" / "brand"
+from abano.config import Settings
+from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
+from abano.kit import ttl_cache
+from abano.kit.clock import FixedClock
+from abano.media_library.tasks import prepare_photographs
 
-
-@pytest.fixture(autouse=True)
-def _signs(frontend: Path) -> None:  # noqa: F811
-    """The companies' own."""
-    shutil.copytree(SIGNS, frontend / "illustrations" / "brand")
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("seed_media")]
 
 
 async def test_the_manifest_is_the_companys_and_opens_in_its_language(
@@ -59,3 +57,34 @@ async def test_a_customers_own_page_is_kept_by_nobody(client: httpx.AsyncClient)
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert 'name="robots" content="noindex' in answer.text
+
+
+async def test_a_photograph_as_sign_is_drawn_whole_too(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    db: Database,
+    settings: Settings,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    item = await upload(owner_client, photograph(960, 600))
+    await prepare_photographs(TaskContext(db, settings, clock))
+    brand = (await owner_client.get("/api/admin/brand")).json()["published"]
+    draft = {"colors": brand["colors"], "pictures": {"favicon": {"mediaId": item["id"]}}}
+    assert (await owner_client.put("/api/admin/brand/draft", json=draft)).is_success
+    assert (await owner_client.post("/api/admin/brand/publish", json={})).is_success
+    real = ttl_cache.now
+    monkeypatch.setattr(ttl_cache, "now", lambda: real() + 4000)
+    icons = {}
+    for name in ("192", "512-maskable"):
+        answer = await client.get(f"/app-icon/{name}.png")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+        icons[name] = pyvips.Image.new_from_buffer(answer.content, "")
+    # Wider than high: nothing of it is cut away, and what is left is seen through, or the company's colour.
+    plain, maskable = icons["192"], icons["512-maskable"]
+    assert (plain.getpoint(96, 4)[3], plain.getpoint(96, 96)[3], plain.getpoint(2, 96)[3]) == (0, 255, 255)
+    pine = brand["colors"]["pine"]
+    assert maskable.getpoint(2, 2) == [int(pine[start : start + 2], 16) for start in (1, 3, 5)]
+    assert maskable.getpoint(256, 256) != maskable.getpoint(2, 2)
+    manifest = (await client.get("/manifest.webmanifest")).json()
+    assert {each["type"] for each in manifest["icons"]} == {"image/png"}

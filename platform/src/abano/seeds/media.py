@@ -11,7 +11,7 @@ from sqlalchemy import select
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.media.service import Media
-from abano.media_library.photographs import make_variants
+from abano.media_library.photographs import QUICK_AVIF_EFFORT, make_variants
 from abano.media_library.references import OF_TEMPLATE, seeded_id
 from abano.media_library.rules import title_of
 from abano.media_library.service import add_item
@@ -37,7 +37,7 @@ async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: lis
         item = await add_item(uow, media, item_id, upload, _title(name), now)
         item.alt_texts = texts.get(name, {})
         if upload.ending is None:
-            prepared = await asyncio.to_thread(make_variants, upload.content, None)
+            prepared = await asyncio.to_thread(make_variants, upload.content, None, effort=QUICK_AVIF_EFFORT)
             await keep_variants(uow, media, item, upload.digest, prepared, now)
     await uow.session.flush()
 
