@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { generatePath, useNavigate } from "react-router";
@@ -40,7 +40,13 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
     await navigate(generatePath(paths.admin.catalogCar, { slug }));
   });
   return (
-    <Dialog title={t`Add a car`} onClose={onClose}>
+    <Dialog
+      title={t`Add a car`}
+      description={
+        <Trans>It is not on the site yet: on its page, choose where it is shown, then publish.</Trans>
+      }
+      onClose={onClose}
+    >
       <form className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
         <TextField
           label={t`Name`}

@@ -38,6 +38,7 @@ function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars">
           {label} <StateBadge state={state} />
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-slate">
+          {shown && !shown.inFleet && !shown.inSearch && <Trans>Not on the site</Trans>}
           {shown?.inFleet && (
             <span className="inline-flex items-center gap-1">
               <Eye aria-hidden size={14} /> <Trans>Showcase</Trans>

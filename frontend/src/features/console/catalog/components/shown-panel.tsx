@@ -42,6 +42,13 @@ export function ShownPanel({ car, change, errors }: PanelProps) {
           <Trans>Priced in the search</Trans>
         </label>
       </div>
+      {!car.inFleet && !car.inSearch && (
+        <p role="status" className="mt-4 rounded-xl bg-stone p-4 text-sm">
+          <Trans>
+            Visitors see this car nowhere. Tick both boxes to show and price it, save, and publish.
+          </Trans>
+        </p>
+      )}
     </Panel>
   );
 }

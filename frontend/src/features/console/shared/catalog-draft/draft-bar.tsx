@@ -67,6 +67,9 @@ function DraftState({ draft }: { draft: Draft }) {
           >
             <Trans>Cancel that</Trans>
           </button>
+          <span>
+            <Trans>Changes saved until then go along.</Trans>
+          </span>
         </p>
       )}
       {draft.refusal?.map(({ field, message }) => (

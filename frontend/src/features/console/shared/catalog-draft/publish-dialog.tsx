@@ -76,6 +76,13 @@ export function PublishDialog({ draft, onClose }: Props) {
             />
           </div>
         )}
+        {isLater && (
+          <p className="text-sm text-slate">
+            <Trans>
+              The draft is published as it is at that moment: changes that anybody saves until then go along.
+            </Trans>
+          </p>
+        )}
         {fields.map(({ field, message }) => (
           <FormProblem key={field} text={`${field}: ${message}`} />
         ))}

@@ -52,14 +52,23 @@ export function Chooser({ cars, priceOf, children }: Props) {
           <Plural value={left.length} one={`# of ${total} cars fits`} other={`# of ${total} cars fit`} />
         )}
       </p>
-      {left.length === 0 && <Loosen cars={cars} wishes={wishes} onLoosen={(name) => wish(name, "")} />}
+      {total === 0 && (
+        <p className="rounded-card bg-stone p-5 font-bold">
+          <Trans>No cars are offered here yet.</Trans>
+        </p>
+      )}
+      {total > 0 && left.length === 0 && (
+        <Loosen cars={cars} wishes={wishes} onLoosen={(name) => wish(name, "")} />
+      )}
       {children(left, (car) => (
         <CarExtras car={car} />
       ))}
       <CompareBar />
-      <span className="sr-only">
-        <Trans>Cars that you choose to compare stand side by side at the end of the list.</Trans>
-      </span>
+      {total > 1 && (
+        <span className="sr-only">
+          <Trans>Cars that you choose to compare stand side by side at the end of the list.</Trans>
+        </span>
+      )}
     </>
   );
 }
