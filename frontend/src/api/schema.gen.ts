@@ -12002,7 +12002,7 @@ export interface components {
         };
         /**
          * PublishQuizRequest
-         * @description ``isCurrent``: false keeps it for an experiment.
+         * @description ``isCurrent``: false keeps it for later.
          */
         PublishQuizRequest: {
             /**

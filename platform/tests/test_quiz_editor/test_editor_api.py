@@ -109,7 +109,7 @@ async def test_who_comes_second_is_told_and_nothing_is_overwritten(
     assert (await owner_client.get(URL)).json()["draft"] is None
 
 
-async def test_a_version_for_an_experiment_is_not_asked_yet(owner_client: httpx.AsyncClient) -> None:
+async def test_a_version_that_is_kept_aside_is_not_asked_yet(owner_client: httpx.AsyncClient) -> None:
     before = await asked(owner_client)
     await save(owner_client, QUIZ)
     answer = await owner_client.post(f"{URL}/publish", json={"revision": 1, "isCurrent": False})

@@ -30,7 +30,7 @@ class SaveQuizRequest(ApiModel):
 
 
 class PublishQuizRequest(ApiModel):
-    """``isCurrent``: false keeps it for an experiment."""
+    """``isCurrent``: false keeps it for later."""
 
     revision: Revision
     note: Annotated[str, Field(max_length=300, pattern=NO_NUL)] = ""

@@ -71,7 +71,7 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
           <Trans>Ask it from now on</Trans>
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={() => void publish(false)}>
-          <Trans>Keep it for an experiment</Trans>
+          <Trans>Keep it aside</Trans>
         </Button>
       </div>
     </Dialog>
