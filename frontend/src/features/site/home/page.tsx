@@ -3,11 +3,12 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { hasRecommendation } from "@/features/site/shared/recommendation";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
+import { loadCatalogues } from "@/lib/i18n";
 import { Hero } from "./components/hero";
 
 // Asked for at once, and not waited for: the first screen stands without it.
-const below = import("./components/below");
-const Below = lazy(() => below.then((module) => ({ default: module.Below })));
+const below = Promise.all([import("./components/below"), loadCatalogues("choosing")]);
+const Below = lazy(() => below.then(([module]) => ({ default: module.Below })));
 const Recommended = lazy(loadRecommended);
 
 export function Component() {

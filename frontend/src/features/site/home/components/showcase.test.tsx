@@ -74,7 +74,8 @@ function open(query = search) {
 
 const card = (name: string) =>
   screen.getByRole("heading", { level: 3, name }).closest("article") as HTMLElement;
-const order = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+const order = () =>
+  screen.getAllByRole("article").map((one) => within(one).getByRole("heading", { level: 3 }).textContent);
 
 it("says of each car how it stands for the dates, and leaves its price as it is", async () => {
   answer = async () =>

@@ -6,28 +6,19 @@ import { isAvailabilityPromised } from "@/features/site/shared/availability/ask"
 import { isBooked } from "@/features/site/shared/availability/words";
 import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { useStandings } from "@/features/site/shared/cars/use-standings";
+import { Chooser } from "@/features/site/shared/choosing/chooser";
+import { Places } from "@/features/site/shared/choosing/places";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import type { Search } from "@/features/site/shared/search/rules";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { formatDate, formatDays } from "@/lib/format";
-import { loadCatalogues } from "@/lib/i18n";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { useGallery } from "../use-gallery";
 import { CarCard } from "./car-card";
 import { FleetStanding } from "./fleet-standing";
 
-const Chooser = lazy(() =>
-  Promise.all([import("@/features/site/shared/choosing/chooser"), loadCatalogues("choosing")]).then(
-    ([module]) => ({ default: module.Chooser }),
-  ),
-);
-const Places = lazy(() =>
-  Promise.all([import("@/features/site/shared/choosing/places"), loadCatalogues("choosing")]).then(
-    ([module]) => ({ default: module.Places }),
-  ),
-);
 const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
 
 /** The fleet, with prices from the table or totals of the search. */
@@ -79,20 +70,15 @@ export function Showcase() {
           <RatingLine />
         </p>
         <FleetStanding fleet={fleet} standings={standings} />
-        {/* Until the choice is here, all cars stand where they will. */}
-        <Suspense fallback={<div className="pt-26">{grid(fleet)}</div>}>
-          <Chooser cars={fleet} priceOf={priceOf}>
-            {grid}
-          </Chooser>
-        </Suspense>
+        <Chooser cars={fleet} priceOf={priceOf}>
+          {grid}
+        </Chooser>
         <div className="mt-8 text-center">
           <Button look="quiet" onClick={askForSearch}>
             {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
           </Button>
         </div>
-        <Suspense>
-          <Places />
-        </Suspense>
+        <Places />
       </div>
       {gallery.car && (
         <Suspense>
