@@ -197,6 +197,7 @@ class SiteService:
             texts_in(languages.shown(HOME, language)),
             locale_of(languages.locale(language)),
             languages.prefix(language),
+            self._clock.now().astimezone(tenant.zone).date(),
         )
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
         pages |= {path: item.text for path, item in items.items()}
