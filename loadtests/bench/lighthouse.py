@@ -1,8 +1,9 @@
 """Lighthouse on the public pages, as a phone on a slow line sees them, and the home page's first-load JavaScript.
 
-    python -m loadtests.bench.lighthouse [--runs 3] [--origin http://localhost:8000]
+    python -m loadtests.bench.lighthouse [--runs 3] [--origin http://localhost:8000] [--photographs]
 
-Without --origin it starts the product on free ports with a fresh data folder. The frontend must be built.
+Without --origin it starts the product on free ports with a fresh data folder. The frontend must be built. With
+--photographs its company shows photographs in place of drawings first.
 Lighthouse itself is installed once, into build/lighthouse. Prints one line a page and fails when an ask is missed.
 """
 
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from loadtests.local_product import ROOT, local_product
+from loadtests.photographs import show_photographs
 
 TOOL = ROOT / "build" / "lighthouse"
 VERSION = "13"
@@ -161,8 +163,11 @@ def main() -> None:
     )
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--origin", help="a product that runs already")
+    parser.add_argument("--photographs", action="store_true", help="not with --origin")
     parser.add_argument("--page", choices=list(PAGES), action="append", help="only this page")
     given = parser.parse_args()
+    if given.photographs and given.origin:
+        parser.error("--photographs changes a company: only one that was started for it")
     pages = given.page or list(PAGES)
     try:
         if given.origin:
@@ -172,6 +177,8 @@ def main() -> None:
                 tempfile.TemporaryDirectory(prefix="abano-lighthouse-") as folder,
                 local_product(Path(folder)) as product,
             ):
+                if given.photographs:
+                    show_photographs(product)
                 met = measure(f"http://localhost:{product.ports.platform}", pages, given.runs)
     except RunFailed as reason:
         sys.exit(f"Lighthouse failed {TRIES} times in a row: {reason}")

@@ -3,7 +3,7 @@ import type { Option } from "./quiz";
 export type { Option };
 export type Score = NonNullable<Option["scores"]>[number];
 
-/** What a score is about, as one word: `car vw-golf`, `category suv`, `drive 4x4`, `seats 6`. */
+/** What a score is about, as one word: `car SLUG`, `category suv`, `drive 4x4`, `seats 6`. */
 export function aboutOf(score: Score): string {
   if (score.car) return `car ${score.car}`;
   if (score.category) return `category ${score.category}`;

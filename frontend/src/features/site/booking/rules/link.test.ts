@@ -5,11 +5,15 @@ import { detailsProblems, personalProblems } from "./schema";
 
 it.each([
   ["toyota+4runner", "Toyota 4Runner"],
-  ["TOYOTA 4RUNNER", "TOYOTA 4Runner"],
+  ["TOYOTA 4RUNNER", "Toyota 4Runner"],
+  ["4runner+trd", "4Runner Trd"],
   ["toyota fj cruiser", "Toyota FJ Cruiser"],
   ["subaru  forester ", "Subaru Forester"],
   ["", ""],
-])("car %s", (text, name) => expect(carNameFrom(text)).toBe(name));
+])("car %s", (text, name) => {
+  const cars = [{ name: "Toyota 4Runner" }, { name: "Toyota FJ Cruiser" }];
+  expect(carNameFrom(text, cars)).toBe(name);
+});
 
 describe("a link", () => {
   const site = {

@@ -5,15 +5,15 @@ import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import type { Details } from "./schema";
 
-const specialWords: Record<string, string> = { "4runner": "4Runner", fj: "FJ" };
 const longestQuoted = 40;
 
-/** A car's name as links carry it: plus signs are spaces, each word is capitalised, but for 4Runner and FJ. */
-export function carNameFrom(text: string): string {
+/** A car's name as links carry it: plus signs are spaces, each word is as in the company's names, or capitalised. */
+export function carNameFrom(text: string, cars: readonly { name: string }[]): string {
+  const written = new Map(cars.flatMap(({ name }) => name.split(" ")).map((word) => [fold(word), word]));
   return clean(text.replace(/\+/g, " "))
     .split(" ")
     .filter(Boolean)
-    .map((word) => specialWords[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
+    .map((word) => written.get(fold(word)) ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
 }
 
@@ -69,7 +69,7 @@ export function readLink(search: string, site: Site): LinkReading {
     notes.returnDate = t`Your link's date, ${said}, is before the pickup`;
     returnDate = "";
   }
-  const named = carNameFrom(query.get("carType") || query.get("car") || "");
+  const named = carNameFrom(query.get("carType") || query.get("car") || "", site.cars);
   const car = site.cars.find((item) => fold(item.name) === fold(named));
   if (named && !car) {
     const text = quoted(named);
