@@ -49,6 +49,8 @@ export const blockRequestLimits = {
 export const bookingRequestLimits = {
   customerName: { maxLength: 160, partMinLength: 2 },
   customerPhone: { minLength: 10, maxLength: 40 },
+  flightNumber: { maxLength: 20 },
+  pickupAddress: { maxLength: 300 },
 } as const;
 
 export const botCheckRequestLimits = {
@@ -357,6 +359,7 @@ export const openTillRequestLimits = {
 
 export const ownDetailsRequestLimits = {
   flightNumber: { maxLength: 20 },
+  pickupAddress: { maxLength: 300 },
 } as const;
 
 export const ownLicenceRequestLimits = {

@@ -6200,6 +6200,8 @@ export interface components {
              * @default
              */
             dropoffLocation?: string;
+            /** Flightnumber */
+            flightNumber?: string | null;
             /** Gbraid */
             gbraid?: string | null;
             /** Gclid */
@@ -6218,6 +6220,8 @@ export interface components {
             insuranceType?: string;
             /** Language */
             language?: string | null;
+            /** Pickupaddress */
+            pickupAddress?: string | null;
             /**
              * Pickupdate
              * Format: date
@@ -6457,6 +6461,8 @@ export interface components {
             actions: components["schemas"]["CustomerActionOut"][];
             /** Flightnumber */
             flightNumber: string;
+            /** Pickupaddress */
+            pickupAddress: string;
             secondDriver: components["schemas"]["SecondDriver"] | null;
             /**
              * Success
@@ -11142,6 +11148,8 @@ export interface components {
             messages: components["schemas"]["OwnMessage"][];
             /** Paid */
             paid: number;
+            /** Pickupaddress */
+            pickupAddress: string;
             /**
              * Pickupat
              * Format: date-time
@@ -11188,7 +11196,7 @@ export interface components {
         };
         /**
          * OwnDetailsRequest
-         * @description ``second_driver`` None: there is none (any more).
+         * @description ``second_driver`` None: there is none (any more). ``pickup_address`` None: it stays as it is.
          */
         OwnDetailsRequest: {
             /**
@@ -11196,6 +11204,8 @@ export interface components {
              * @default
              */
             flightNumber?: string;
+            /** Pickupaddress */
+            pickupAddress?: string | null;
             secondDriver?: components["schemas"]["SecondDriverIn"] | null;
         };
         /**
@@ -15336,6 +15346,8 @@ export interface components {
          * @description A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done.
          */
         YardItem: {
+            /** Address */
+            address: string;
             /**
              * At
              * Format: date-time
@@ -15354,6 +15366,8 @@ export interface components {
             customerPhone: string;
             /** Doneat */
             doneAt: string | null;
+            /** Flightnumber */
+            flightNumber: string;
             /** Islate */
             isLate: boolean;
             /**

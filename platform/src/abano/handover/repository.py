@@ -13,6 +13,7 @@ from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import NotFound
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingRow
+from abano.models.by_customers import BookingDetails
 from abano.models.catalog import SiteDocument
 from abano.models.fleet import VehicleReservation, VehicleRow
 from abano.models.hand_over import (
@@ -87,6 +88,13 @@ class HandOverRepository:
             .limit(MOST_ITEMS)
         )
         return [(record, booking, plate) for record, booking, plate in await self._session.execute(query)]
+
+    async def details_of(self, booking_ids: Sequence[UUID]) -> dict[UUID, BookingDetails]:
+        """What customers told of these bookings; those of which nothing was told are not there."""
+        query = select(BookingDetails).where(
+            BookingDetails.tenant_id == self._tenant, BookingDetails.booking_id.in_(booking_ids)
+        )
+        return {each.booking_id: each for each in await self._session.scalars(query)}
 
     async def find_booking(self, booking_id: UUID) -> BookingRow | None:
         return await self._session.get(BookingRow, (self._tenant, booking_id))

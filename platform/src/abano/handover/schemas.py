@@ -101,6 +101,9 @@ class YardItem(ApiModel):
     reference: str
     at: datetime
     place: str
+    # Of a hand-over, as the customer told them; empty where they did not.
+    flight_number: str
+    address: str
     customer_name: str
     customer_phone: str
     car: str

@@ -18,6 +18,7 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json
 from abano.kit.phone import spaced
 from abano.models.bookings import BookingRow
+from abano.models.by_customers import BookingDetails
 from abano.tenants.tenant import Tenant
 
 # Pickups that nobody came to are shown so long, returns until they are done.
@@ -31,9 +32,11 @@ async def show_yard(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: date
     """Today's hand-overs and returns by their time, what is overdue first, what is done last."""
     today, starts, ends = _day(tenant, now)
     repository = HandOverRepository(uow)
+    pickups = await repository.pickups(starts - MISSED, ends)
+    details = await repository.details_of([booking.id for booking, _ in pickups])
     items = [
-        _item(catalog, booking, plate, "hand_over", now, None)
-        for booking, plate in await repository.pickups(starts - MISSED, ends)
+        _item(catalog, booking, plate, "hand_over", now, None, details.get(booking.id))
+        for booking, plate in pickups
     ]
     items += [
         _item(catalog, booking, plate, "return", now, None)
@@ -121,6 +124,7 @@ def _item(
     kind: RecordKind,
     now: datetime,
     done_at: datetime | None,
+    details: BookingDetails | None = None,
 ) -> schemas.YardItem:
     is_back = kind == "return"
     at = booking.return_at if is_back else booking.pickup_at
@@ -130,6 +134,8 @@ def _item(
         reference=booking.reference,
         at=at,
         place=place_name(catalog, booking.dropoff_location if is_back else booking.pickup_location),
+        flight_number=details.flight_number if details else "",
+        address=details.pickup_address if details else "",
         customer_name=booking.customer_name,
         customer_phone=spaced(booking.customer_phone),
         car=booking.car_name,

@@ -20,6 +20,7 @@ class BookingDetails(Base):
     tenant_id: Mapped[TenantKey]
     booking_id: Mapped[UUID] = mapped_column(primary_key=True)
     flight_number: Mapped[str] = mapped_column(Text, server_default="")
+    pickup_address: Mapped[str] = mapped_column(Text, server_default="")
     second_driver_name: Mapped[str] = mapped_column(Text, server_default="")
     second_driver_born: Mapped[date | None]
     second_driver_licence: Mapped[str] = mapped_column(Text, server_default="")

@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
 from abano.bookings.admin.schemas import PriceLineOut
+from abano.bookings.intake.schemas import LONGEST_ADDRESS, LONGEST_FLIGHT_NUMBER
 from abano.bookings.rules import Status
 from abano.bookings.staff.schemas import Code, PriceOut
 from abano.bookings.visitor.schemas import SecondDriver
@@ -67,9 +68,10 @@ class SecondDriverIn(ApiModel):
 
 
 class OwnDetailsRequest(ApiModel):
-    """``second_driver`` None: there is none (any more)."""
+    """``second_driver`` None: there is none (any more). ``pickup_address`` None: it stays as it is."""
 
-    flight_number: Annotated[Typed, Field(max_length=20)] = ""
+    flight_number: Annotated[Typed, Field(max_length=LONGEST_FLIGHT_NUMBER)] = ""
+    pickup_address: Annotated[Typed, Field(max_length=LONGEST_ADDRESS)] | None = None
     second_driver: SecondDriverIn | None = None
 
 
@@ -150,6 +152,7 @@ class OwnBooking(ApiModel):
     deposit: Amount
     confirm_by: datetime | None
     flight_number: str
+    pickup_address: str
     second_driver: SecondDriver | None
     licences: list[OwnLicence]
     messages: list[OwnMessage]

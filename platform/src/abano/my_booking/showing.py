@@ -75,6 +75,7 @@ async def show(
         deposit=to_json(balance.held),
         confirm_by=cancels_at(booking.status, booking.waiting_since or booking.created_at, hours),
         flight_number=details.flight_number if details else "",
+        pickup_address=details.pickup_address if details else "",
         second_driver=visitor.second_driver_of(details),
         licences=[_licence(each) for each in actions if each.picture_id],
         messages=[_message(each) for each in reversed(actions) if each.kind == "message"],

@@ -1,8 +1,9 @@
-"""Use cases: flight and second driver, photographs of licences, messages to the team."""
+"""Use cases: flight, address and second driver, photographs of licences, messages to the team."""
 
 from datetime import datetime
 from uuid import UUID
 
+from abano.bookings.intake import messages as intake_messages
 from abano.bookings.visitor.service import count_actions, find_details, keep_details, note_action
 from abano.catalog.snapshot import Catalog
 from abano.database.unit_of_work import UnitOfWork
@@ -29,9 +30,15 @@ async def keep_told(
     request: schemas.OwnDetailsRequest,
     now: datetime,
 ) -> None:
-    """Keep flight and second driver of a locked booking. Raises InvalidInput, NotByCustomer, TooManyOfThem."""
+    """Keep flight, address and second driver of a locked booking.
+
+    Raises InvalidInput, NotByCustomer, TooManyOfThem.
+    """
     await _require_telling(uow, catalog, booking, now)
     _check_driver(tenant, catalog, booking, request.second_driver, now)
+    place = catalog.location(booking.pickup_location)
+    if place is not None and place.needs_address and request.pickup_address == "":
+        raise InvalidInput.of("pickupAddress", intake_messages.ADDRESS_MISSING())
     details = await find_details(uow, booking.id)
     if details is None:
         details = BookingDetails(tenant_id=uow.tenant_id, booking_id=booking.id, updated_at=now)
@@ -43,6 +50,8 @@ async def keep_told(
         "second_driver_born": driver.born if driver else None,
         "second_driver_licence": driver.licence if driver else "",
     }
+    if request.pickup_address is not None:
+        values["pickup_address"] = request.pickup_address
     if all((getattr(details, name) or "") == (value or "") for name, value in values.items()):
         return
     if await count_actions(uow, booking.id, "details") >= MOST_DETAILS:

@@ -64,6 +64,9 @@ class BookingFacts(ApiModel):
     total: int
     currency: str
     customer_language: str | None = None
+    # None: the customer did not tell.
+    flight_number: str | None = None
+    pickup_address: str | None = None
 
 
 class BookingCreated(Message):

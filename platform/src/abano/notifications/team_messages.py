@@ -41,6 +41,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
             [
                 (texts.gettext("Car"), message.car_name),
                 (texts.gettext("Pickup"), pickup),
+                *_told(message.facts, texts),
                 (texts.gettext("Return"), dropoff),
             ],
         ),
@@ -57,6 +58,15 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
         note=note,
         reply_to=message.customer_email,
     )
+
+
+def _told(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
+    """What the customer told of the pickup."""
+    told = (
+        (texts.gettext("Flight number"), facts.flight_number if facts else None),
+        (texts.gettext("Address"), facts.pickup_address if facts else None),
+    )
+    return [(name, value) for name, value in told if value]
 
 
 def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list[tuple[str, str]]]:

@@ -12,7 +12,7 @@ import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
 import { internationalPhone } from "./rules/phone-rule";
-import { rentalDays } from "./rules/schema";
+import { asked, type Details, type Rental, rentalDays } from "./rules/schema";
 
 /**
  * The product's estimate of step 2, a field of what is sent and shown nowhere: the car and the insurance, with the
@@ -32,7 +32,9 @@ export type Quote = components["schemas"]["QuoteResponse"];
 /** Of the price that was shown last; null: this page's own. A booking that names it has that price. */
 let quotedVersion: number | null = null;
 
-export async function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCode">): Promise<Quote> {
+export async function fetchQuote(
+  draft: Pick<Draft, "services" | "promoCode"> & { details: Rental },
+): Promise<Quote> {
   const quote = await bodyOf(
     api.POST("/api/quotes", {
       body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
@@ -97,6 +99,15 @@ function submitOf(body: string): Submit {
   return submit;
 }
 
+/** Of the pickup: only what its place asks for, which may be another than when it was typed. */
+function toldOf(details: Details) {
+  const { flightNumber, pickupAddress } = asked(details, siteConfig().locations);
+  return {
+    flightNumber: (flightNumber && details.flightNumber) || null,
+    pickupAddress: (pickupAddress && details.pickupAddress) || null,
+  };
+}
+
 export async function submitBooking(draft: Draft) {
   const { details, personal } = draft;
   const session = currentQuizSessionId();
@@ -109,6 +120,7 @@ export async function submitBooking(draft: Draft) {
     driverAge: personal.driverAge.trim(),
     groupSize: personal.groupSize.trim(),
     ...details,
+    ...toldOf(details),
     services: draft.services,
     promoCode: draft.promoCode.trim() || null,
     totalPrice: String(estimate(draft).total),

@@ -4,7 +4,7 @@ import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import { readLink } from "./rules/link";
-import type { Details, Personal } from "./rules/schema";
+import { type Details, type Personal, preselected } from "./rules/schema";
 
 export type Step = 1 | 2 | 3;
 
@@ -21,11 +21,16 @@ export interface Draft {
 }
 
 const key = "booking_draft";
+const untold = { flightNumber: "", pickupAddress: "" };
 
 export function loadDraft(search: string): Draft {
   const kept = readJson<Draft>(formStore, key);
   // A code that came by a link after the draft was begun; one that was typed stays.
-  if (kept && kept.search === search) return { ...kept, promoCode: kept.promoCode || rememberedReferral() };
+  if (kept && kept.search === search) {
+    // One from before flights and addresses were asked for has neither.
+    const details = { ...untold, ...kept.details };
+    return { ...kept, details, promoCode: kept.promoCode || rememberedReferral() };
+  }
   const { insurance, rental } = siteConfig();
   return {
     search,
@@ -43,7 +48,9 @@ export function loadDraft(search: string): Draft {
       ...readLink(search, siteConfig()).details,
       pickupTime: usualTime,
       returnTime: usualTime,
-      insuranceType: insurance[0]?.code ?? "",
+      insuranceType: preselected(insurance),
+      flightNumber: kept?.details.flightNumber ?? "",
+      pickupAddress: kept?.details.pickupAddress ?? "",
     },
     services: [],
     promoCode: rememberedReferral(),

@@ -6,6 +6,7 @@ import { submitBooking } from "./api";
 import type { Draft } from "./draft";
 
 const site = {
+  locations: [],
   ...testSite(),
   tenant: testTenant,
   insurance: [],

@@ -7,7 +7,7 @@ import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote } from "./api";
 import { offeredServices } from "./components/service-choices";
 import type { Draft } from "./draft";
-import { rentalDays } from "./rules/schema";
+import { type Rental, rentalDays } from "./rules/schema";
 import type { PromoState } from "./use-promo";
 
 const debounceMilliseconds = 250;
@@ -17,7 +17,7 @@ let isPageOutdated = false;
 
 /** What a price is asked for: the same choice has the same price, whoever computes it. */
 export interface Choice {
-  details: Draft["details"];
+  details: Rental;
   services: string[];
   promoCode: string;
 }
@@ -35,7 +35,7 @@ export interface RunningTotal {
 
 /** What is chosen so far, without services that do not go with the car; null while car or dates are missing. */
 export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
-  const { details } = draft;
+  const { flightNumber: _, pickupAddress: __, ...details } = draft.details;
   const days = rentalDays(details);
   if (!details.carType || days < 1 || days > longestRentalDays) return null;
   const offered = offeredServices(siteConfig().services, details.carType);

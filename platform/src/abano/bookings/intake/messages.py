@@ -24,6 +24,15 @@ PICKUP_DATE_MISSING = Message("pickup_date_missing", "Please select pickup date"
 PICKUP_IN_THE_PAST = Message("pickup_in_the_past", "The pickup must not be in the past")
 RETURN_DATE_MISSING = Message("return_date_missing", "Please select return date")
 RETURN_TIME_MISSING = Message("return_time_missing", "Please select return time")
+FLIGHT_NUMBER_INVALID = Message(
+    "flight_number_invalid",
+    "A flight number has at most {max, plural, one {# character} other {# characters}}",
+)
+ADDRESS_INVALID = Message(
+    "address_invalid",
+    "An address has at most {max, plural, one {# character} other {# characters}}",
+)
+ADDRESS_MISSING = Message("address_missing", "Please enter the address where we meet you")
 NO_FREE_REFERENCE = Message(
     "no_free_reference", "We could not find a free booking reference. Please try again."
 )

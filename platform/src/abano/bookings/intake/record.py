@@ -82,6 +82,8 @@ def new_booking(
         "needs_review": bool(reasons),
         "review_reasons": reasons,
         "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
+        "flight_number": _flight_number(request),
+        "pickup_address": request.pickup_address,
         "created_at": now,
         "customer_message": CustomerNotice(occasion="received").model_dump(by_alias=True, exclude_none=True),
     }
@@ -108,6 +110,8 @@ def new_booking(
             total=computed.total,
             currency=computed.currency,
             customer_language=language or catalog.rules.languages[0],
+            flight_number=_flight_number(request),
+            pickup_address=request.pickup_address,
         ),
     )
     return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
@@ -137,6 +141,10 @@ class _Trip(NamedTuple):
             datetime.combine(request.return_date, request.return_time),
             insurance.code if insurance else request.insurance_type,
         )
+
+
+def _flight_number(request: BookingRequest) -> str | None:
+    return request.flight_number.upper() if request.flight_number else None
 
 
 def _identifiers(request: BookingRequest, consent_required: bool, address: str | None) -> dict[str, Any]:

@@ -27,11 +27,15 @@ SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
 LONGEST_NAME = 160
 LONGEST_PHONE = 40
+LONGEST_FLIGHT_NUMBER = 20
+LONGEST_ADDRESS = 300
 LARGEST_VERSION = 2**31 - 1
 LAST_TERMS_VERSION = 1_000_000
 NAME_TOO_SHORT = messages.FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
 # Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
+FLIGHT_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_FLIGHT_NUMBER})
+ADDRESS_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_ADDRESS})
 PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_PHONE, "maxLength": LONGEST_PHONE})
 
 
@@ -48,6 +52,23 @@ def _required(sentence: Sentence, longest: int) -> BeforeValidator:
         if not 1 <= len(cleaned) <= longest:
             raise RefusedValue(sentence)
         return cleaned
+
+    return BeforeValidator(check)
+
+
+def _told(sentence: Sentence, longest: int) -> BeforeValidator:
+    """Optional text that the customer may mean something by: what cannot be stored is refused, not ignored."""
+
+    def check(value: Any) -> str | None:
+        if value is None:
+            return None
+        if not isinstance(value, str) or len(value) > longest or "\0" in value:
+            raise RefusedValue(sentence)
+        # Normalisation can make the text longer.
+        cleaned = clean(value)
+        if len(cleaned) > longest:
+            raise RefusedValue(sentence)
+        return cleaned or None
 
     return BeforeValidator(check)
 
@@ -152,6 +173,15 @@ class BookingRequest(ServiceChoices):
     return_time: Annotated[time, _time(messages.RETURN_TIME_MISSING)] = CHECKED
     car_type: Annotated[str, _required(CAR_MISSING(), 120)] = CHECKED
     insurance_type: Annotated[str, _required(INSURANCE_MISSING(), 60)] = CHECKED
+    # Where the pickup place asks for them.
+    flight_number: Annotated[
+        str | None,
+        _told(messages.FLIGHT_NUMBER_INVALID(max=LONGEST_FLIGHT_NUMBER), LONGEST_FLIGHT_NUMBER),
+        FLIGHT_LIMITS,
+    ] = None
+    pickup_address: Annotated[
+        str | None, _told(messages.ADDRESS_INVALID(max=LONGEST_ADDRESS), LONGEST_ADDRESS), ADDRESS_LIMITS
+    ] = None
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
     # The wizard's estimate: stored beside the computed total, never trusted.
     total_price: Claim = None

@@ -43,7 +43,9 @@ from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
-UNKNOWN_BEFORE = frozenset({"catalog_version", "display_currency", "hold", "language", "terms_version"})
+UNKNOWN_BEFORE = frozenset({
+    "catalog_version", "display_currency", "flight_number", "hold", "language", "pickup_address", "terms_version",
+})  # fmt: skip
 
 
 class IdempotencyKeyReused(Conflict):
@@ -203,6 +205,9 @@ def check_and_price(
         services=services,
         car_name=request.car_type,
     )
+    place = catalog.location(request.pickup_location)
+    if place is not None and place.needs_address and not request.pickup_address:
+        errors.append(FieldError("pickupAddress", messages.ADDRESS_MISSING()))
     if phone is None:
         errors.append(FieldError("customerPhone", messages.PHONE_INVALID()))
     age_range = (rules.driver_minimum_age, rules.driver_maximum_age)

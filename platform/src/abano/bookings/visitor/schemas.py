@@ -34,5 +34,6 @@ class CustomerActionOut(ApiModel):
 class ByCustomerResponse(ApiModel):
     success: Literal[True] = True
     flight_number: str
+    pickup_address: str
     second_driver: SecondDriver | None
     actions: list[CustomerActionOut]

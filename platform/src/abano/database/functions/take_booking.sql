@@ -3,7 +3,7 @@
 -- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
--- id, and body_hash, the digest of the request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
+-- id, the flight_number and pickup_address where the customer told them, and body_hash, the digest of the request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
 -- AB001 when the key was used before, AB002 when the promo code is not usable any more; nothing is stored then. Runs
 -- with the caller's rights: row-level security binds it.
 create or replace function take_booking(
@@ -92,6 +92,11 @@ begin
     select in_tenant, (in_booking ->> 'customer_message_id')::uuid, 'booking.customer_message',
       in_booking -> 'customer_message', b.created_at, b.created_at, b.id, 'received'
     where in_booking ->> 'customer_message_id' is not null
+  ), details as (
+    insert into booking_details (tenant_id, booking_id, flight_number, pickup_address, updated_at)
+    select in_tenant, b.id, coalesce(in_booking ->> 'flight_number', ''),
+      coalesce(in_booking ->> 'pickup_address', ''), b.created_at
+    where in_booking ->> 'flight_number' is not null or in_booking ->> 'pickup_address' is not null
   )
   insert into idempotency_keys (tenant_id, key, request_hash, body_hash, booking_id, created_at)
   select in_tenant, in_key, in_request_hash, decode(in_booking ->> 'body_hash', 'hex'), b.id, b.created_at

@@ -1,16 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Panel } from "@/components/console/panel";
 import { formatDate } from "@/lib/format";
 import { byCustomerKey, byCustomerQuery } from "./api";
 import { CustomerActions } from "./customer-actions";
 
-/** What the customer told and did on their own page; nothing where they did nothing. */
+/** What the customer told and did by themselves; nothing where there is nothing. */
 export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
   const { t } = useLingui();
   const { data } = useQuery(byCustomerQuery(bookingId));
-  if (!data || data.actions.length === 0) return null;
-  const { flightNumber, secondDriver } = data;
+  if (!data) return null;
+  const { actions, flightNumber, pickupAddress, secondDriver } = data;
+  const hasFacts = Boolean(flightNumber || pickupAddress || secondDriver);
+  if (!hasFacts && actions.length === 0) return null;
   const driver = secondDriver && [
     secondDriver.name,
     secondDriver.born && t`born ${{ day: formatDate(secondDriver.born) }}`,
@@ -18,12 +21,23 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
   ];
   return (
     <Panel title={t`From the customer`}>
-      {(flightNumber || driver) && (
-        <dl className="mb-4 grid gap-x-4 gap-y-2 border-b border-line pb-4 text-sm sm:grid-cols-[9rem_1fr]">
+      {hasFacts && (
+        <dl
+          className={clsx(
+            "grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[9rem_1fr]",
+            actions.length > 0 && "mb-4 border-b border-line pb-4",
+          )}
+        >
           {flightNumber && (
             <>
               <dt className="text-muted">{t`Flight`}</dt>
               <dd className="-mt-1.5 sm:mt-0">{flightNumber}</dd>
+            </>
+          )}
+          {pickupAddress && (
+            <>
+              <dt className="text-muted">{t`Address`}</dt>
+              <dd className="-mt-1.5 break-words sm:mt-0">{pickupAddress}</dd>
             </>
           )}
           {driver && (
@@ -34,7 +48,7 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
           )}
         </dl>
       )}
-      <CustomerActions actions={data.actions} refresh={byCustomerKey(bookingId)} />
+      {actions.length > 0 && <CustomerActions actions={actions} refresh={byCustomerKey(bookingId)} />}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { Phone } from "lucide-react";
+import { MapPin, Phone, Plane } from "lucide-react";
 import { generatePath, Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -28,6 +28,18 @@ export function YardCard({ item, isOpen }: { item: YardItem; isOpen: boolean }) 
           <p className="tabular text-sm text-slate">
             {item.car} · {item.plate ?? t`no vehicle yet`}
           </p>
+          {item.flightNumber && (
+            <p className="mt-1 flex items-center gap-1.5 text-sm">
+              <Plane aria-label={t`Flight`} size={16} className="shrink-0 text-slate" />
+              <span className="tabular break-all">{item.flightNumber}</span>
+            </p>
+          )}
+          {item.address && (
+            <p className="mt-1 flex gap-1.5 text-sm">
+              <MapPin aria-label={t`Address`} size={16} className="mt-0.5 shrink-0 text-slate" />
+              <span className="min-w-0 break-words">{item.address}</span>
+            </p>
+          )}
         </div>
         {number && (
           <a

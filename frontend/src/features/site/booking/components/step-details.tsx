@@ -14,6 +14,7 @@ import { type Details, detailsProblems } from "../rules/schema";
 import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
 import { InsuranceCards } from "./insurance-cards";
+import { PickupFields } from "./pickup-fields";
 import { SeatNote } from "./seat-note";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
@@ -38,7 +39,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
   const { cars, landing, locations, rental, tenant } = siteConfig();
   const { minutes } = rental.punctuality;
   const fee = formatMoney(rental.punctuality.fee);
-  const judge = (form: Details) => detailsProblems(form, { rental, tenant });
+  const judge = (form: Details) => detailsProblems(form, { locations, rental, tenant });
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
   // A word on the link stands until the visitor has chosen.
   const note = (name: keyof LinkReading["notes"]) => (values[name] ? undefined : notes[name]);
@@ -83,6 +84,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
           ))}
         </SelectField>
       ))}
+      <PickupFields pickupLocation={values.pickupLocation} field={field} />
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 not-has-[[aria-invalid=true]]:[&_label]:flex not-has-[[aria-invalid=true]]:[&_label]:grow not-has-[[aria-invalid=true]]:[&_label]:items-end sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
         <TextField
           className={moment}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testPlace, testSite, testTenant } from "@/testing/site";
 import { carNameFrom, readLink } from "./link";
-import { detailsProblems, personalProblems } from "./schema";
+import { asked, detailsProblems, personalProblems, preselected } from "./schema";
 
 it.each([
   ["toyota+4runner", "Toyota 4Runner"],
@@ -114,9 +114,15 @@ describe("field rules", () => {
       returnTime: "09:00",
       carType: "Subaru Forester",
       insuranceType: "minimum",
+      flightNumber: "",
+      pickupAddress: "Rose Street 12",
     };
+    const locations = [
+      { ...testPlace("tbilisi", "Tbilisi"), needsAddress: true },
+      { ...testPlace("batumi", "Batumi"), kind: "airport" as const },
+    ];
     const problemOf = (change: Partial<typeof details>) =>
-      Object.values(detailsProblems({ ...details, ...change }, { rental, tenant: testTenant }))[0];
+      Object.values(detailsProblems({ ...details, ...change }, { locations, rental, tenant: testTenant }))[0];
     expect(problemOf({})).toBe("The return must be after the pickup");
     expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:00" })).toBe(
       "The shortest rental is 3 days",
@@ -127,5 +133,34 @@ describe("field rules", () => {
       "The pickup must not be in the past",
     );
     expect(problemOf({ pickupLocation: "", returnDate: "2126-07-09" })).toBe("Please select pickup location");
+    const week = { returnDate: "2126-07-09" };
+    expect(problemOf({ ...week, pickupAddress: " " })).toBe("Please enter the address where we meet you");
+    expect(problemOf({ ...week, pickupAddress: "", pickupLocation: "batumi" })).toBeUndefined();
   });
+});
+
+describe("what a pickup place asks for", () => {
+  const places = [
+    testPlace("city", "City"),
+    { ...testPlace("port", "Port"), needsFlightNumber: true },
+    { ...testPlace("airport", "Airport"), kind: "airport" as const },
+    { ...testPlace("hotel", "Hotel"), needsAddress: true },
+  ];
+  it.each([
+    ["city", false, false],
+    ["port", true, false],
+    ["airport", true, false],
+    ["hotel", false, true],
+    ["", false, false],
+  ])("%s", (pickupLocation, flightNumber, pickupAddress) =>
+    expect(asked({ pickupLocation }, places)).toEqual({ flightNumber, pickupAddress }),
+  );
+});
+
+it("begins with the insurance that the company recommends, else with its first", () => {
+  const options = ["minimum", "standard", "enhanced"].map((code) => ({ code, recommended: false }));
+  expect(preselected(options)).toBe("minimum");
+  const recommending = options.map((option) => ({ ...option, recommended: option.code === "standard" }));
+  expect(preselected(recommending)).toBe("standard");
+  expect(preselected([])).toBe("");
 });

@@ -6,7 +6,7 @@ import { detailsProblems, type Problems, personalProblems } from "./schema";
 export function reachableStep(
   wanted: Step,
   draft: Pick<Draft, "personal" | "details">,
-  site: Pick<SiteConfig, "rental" | "tenant">,
+  site: Pick<SiteConfig, "locations" | "rental" | "tenant">,
 ): Step {
   if (wanted > 1 && !isRight(personalProblems(draft.personal, site.rental))) return 1;
   if (wanted > 2 && !isRight(detailsProblems(draft.details, site))) return 2;

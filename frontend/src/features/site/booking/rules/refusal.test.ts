@@ -23,6 +23,8 @@ const draft = {
     returnTime: "09:00",
     carType: "Subaru Forester",
     insuranceType: "basic",
+    flightNumber: "",
+    pickupAddress: "",
   },
   promoCode: "FRIEND",
 };
@@ -43,6 +45,7 @@ it.each([
   [[["customerEmail", "no"]], 1],
   [[["customerName", "last_name_too_short"]], 1],
   [[["insuranceType", "no"]], 2],
+  [[["pickupAddress", "no"]], 2],
   [
     [
       ["pickupDate", "no"],

@@ -31,9 +31,13 @@ export const detailsFields = [
   "carType",
   "insuranceType",
 ] as const;
+/** What the pickup place asks for beside them. */
+export const pickupFields = ["flightNumber", "pickupAddress"] as const;
 
 export type Personal = Record<(typeof personalFields)[number], string>;
-export type Details = Record<(typeof detailsFields)[number], string>;
+/** What the price depends on. */
+export type Rental = Record<(typeof detailsFields)[number], string>;
+export type Details = Rental & Record<(typeof pickupFields)[number], string>;
 /** What is wrong with single fields, in words; empty when all is right. */
 export type Problems<T> = Partial<Record<keyof T, string>>;
 
@@ -76,7 +80,7 @@ export function personalProblems(values: Personal, rental: SiteConfig["rental"])
   return problems;
 }
 
-const missing: Record<keyof Details, MessageDescriptor> = {
+const missing: Record<keyof Rental, MessageDescriptor> = {
   pickupLocation: msg`Please select pickup location`,
   dropoffLocation: msg`Please select dropoff location`,
   pickupDate: msg`Please select pickup date`,
@@ -90,10 +94,13 @@ const missing: Record<keyof Details, MessageDescriptor> = {
 /** Step 2. Times are wall-clock times of the company, wherever the visitor's own clock stands. */
 export function detailsProblems(
   form: Details,
-  { rental, tenant }: Pick<SiteConfig, "rental" | "tenant">,
+  { locations, rental, tenant }: Pick<SiteConfig, "locations" | "rental" | "tenant">,
 ): Problems<Details> {
   const problems: Problems<Details> = {};
   for (const name of detailsFields) if (!form[name]) problems[name] = t(missing[name]);
+  if (asked(form, locations).pickupAddress && !form.pickupAddress.trim()) {
+    problems.pickupAddress = t`Please enter the address where we meet you`;
+  }
   const { pickupDate, pickupTime, returnDate, returnTime } = problems;
   if (pickupDate || pickupTime || returnDate || returnTime) return problems;
   const days = rentalDays(form);
@@ -113,6 +120,25 @@ export function detailsProblems(
     problems.pickupDate = t`The pickup must not be in the past`;
   }
   return problems;
+}
+
+/** Which details the pickup place asks for: a flight number may be left out, an address may not. */
+export function asked(
+  { pickupLocation }: Pick<Details, "pickupLocation">,
+  locations: Pick<SiteConfig["locations"][number], "code" | "kind" | "needsFlightNumber" | "needsAddress">[],
+): Record<(typeof pickupFields)[number], boolean> {
+  const place = locations.find(({ code }) => code === pickupLocation);
+  return {
+    flightNumber: place?.kind === "airport" || place?.needsFlightNumber === true,
+    pickupAddress: place?.needsAddress === true,
+  };
+}
+
+/** The insurance that the wizard begins with: the company's recommendation, else its first (decision 0213). */
+export function preselected(
+  insurance: Pick<SiteConfig["insurance"][number], "code" | "recommended">[],
+): string {
+  return (insurance.find(({ recommended }) => recommended) ?? insurance[0])?.code ?? "";
 }
 
 /** What was typed, without the blanks around it. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { ownDetailsRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { todayIn } from "@/lib/dates";
@@ -8,12 +9,15 @@ import { keepDetails, type OwnBooking } from "../api";
 import { fieldProblem, useOwn } from "../use-own";
 import { Section } from "./section";
 
-/** Flight number and second driver. */
+/** Flight number, address and second driver. */
 export function DetailsSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
-  const { rental, tenant } = siteConfig();
+  const { locations, rental, tenant } = siteConfig();
   const { secondDriver } = booking;
   const [flight, setFlight] = useState(booking.flightNumber);
+  const [address, setAddress] = useState(booking.pickupAddress);
+  const place = locations.find(({ code }) => code === booking.pickupLocation);
+  const hasAddress = place?.needsAddress || booking.pickupAddress !== "";
   const [driver, setDriver] = useState({
     name: secondDriver?.name ?? "",
     born: secondDriver?.born ?? "",
@@ -21,7 +25,12 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
   });
   const hasDriver = Object.values(driver).some(Boolean);
   const keep = useOwn(
-    () => keepDetails({ flightNumber: flight, secondDriver: hasDriver ? driver : null }),
+    () =>
+      keepDetails({
+        flightNumber: flight,
+        pickupAddress: hasAddress ? address : null,
+        secondDriver: hasDriver ? driver : null,
+      }),
     t`Thank you, we have noted it`,
   );
   const field = (name: keyof typeof driver) => ({
@@ -43,11 +52,21 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
           label={t`Flight number`}
           hint={t`So that we know when you land`}
           value={flight}
-          maxLength={20}
+          maxLength={ownDetailsRequestLimits.flightNumber.maxLength}
           autoCapitalize="characters"
           error={fieldProblem(keep.error, "flightNumber")}
           onChange={(event) => setFlight(event.target.value)}
         />
+        {hasAddress && (
+          <TextField
+            label={t`Address where we meet you`}
+            maxLength={ownDetailsRequestLimits.pickupAddress.maxLength}
+            autoComplete="street-address"
+            value={address}
+            error={fieldProblem(keep.error, "pickupAddress")}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
         <p className="self-end text-sm text-slate sm:col-span-2">
           {rental.terms.secondDriverFree ? (
             <Trans>A second driver costs nothing.</Trans>
