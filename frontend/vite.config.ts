@@ -14,10 +14,22 @@ const pageTable = new URL("../platform/src/abano/site/routes.json", import.meta.
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
 // Letters beyond the Latin ones, which the pages of a language need at once.
-const scripts = {
-  ka: ["noto-sans-georgian-georgian-wght", "noto-sans-latin-wght"],
-  ru: ["noto-sans-cyrillic-wght", "noto-sans-latin-wght"],
-};
+const scripts: Record<string, string> = { ka: "georgian-georgian", ru: "cyrillic" };
+
+/** What the pages of each language need in a face. Latin letters stand in all of them: names of cars, addresses. */
+const lettersOf = (family: string) =>
+  Object.fromEntries(
+    texts.locales.map((code) => [
+      code,
+      [...new Set([scripts[code] ?? "latin", "latin"])].map((letters) => `${family}-${letters}-wght`),
+    ]),
+  );
+const sans = lettersOf("noto-sans");
+const serif = lettersOf("noto-serif");
+// Of headings only the letters of the language itself: they are few words.
+const mixed = Object.fromEntries(
+  texts.locales.map((code) => [code, [...(serif[code] ?? []).slice(0, 1), ...(sans[code] ?? [])]]),
+);
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
 // Pages of people who work here: console and affiliates.
@@ -62,11 +74,9 @@ export default defineConfig({
         [site.car.path]: ["choosing"],
         [site.place.path]: ["choosing"],
       },
-      // Latin letters stand in the texts of every language: names of cars, addresses.
-      fonts: {
-        ...Object.fromEntries(texts.locales.map((code) => [code, ["noto-sans-latin-wght"]])),
-        ...scripts,
-      },
+      fonts: sans,
+      // As a company's brand names them (platform/src/abano/tenants/faces.py).
+      faces: { "noto-serif": serif, mixed },
       // What Chromium does not know of a language must not be found late.
       formats: ["ka"],
     }),

@@ -7,6 +7,8 @@ interface Options {
   catalogues: Record<string, string[]>;
   /** By language how names of fonts begin that each of its pages needs at once, the most important first. */
   fonts: Record<string, string[]>;
+  /** The same for each other face that a company may choose. */
+  faces: Record<string, Record<string, string[]>>;
   /** Languages whose formats (build/languages.ts) browsers need from us. */
   formats: string[];
 }
@@ -15,7 +17,7 @@ interface Options {
  * Writes first-load.json beside index.html: for each address the scripts that its route will ask for, its texts by
  * language, and the fonts by language. The server turns them into preload links, so that nothing is discovered late.
  */
-export function firstLoad({ routes, catalogues, fonts, formats }: Options): Plugin {
+export function firstLoad({ routes, catalogues, fonts, faces, formats }: Options): Plugin {
   return {
     name: "first-load",
     apply: "build",
@@ -73,15 +75,16 @@ export function firstLoad({ routes, catalogues, fonts, formats }: Options): Plug
             .filter(({ fileName }) => fileName.startsWith(`assets/${start}`))
             .map(({ fileName }) => `/${fileName}`),
         );
+      const byLanguage = (named: Record<string, string[]>) =>
+        Object.fromEntries(Object.entries(named).map(([language, names]) => [language, fontsOf(names)]));
       const source = {
         catalogues: Object.fromEntries(languages.map((language) => [language, byPath(language)])),
         routes: Object.fromEntries(Object.entries(routes).map(([path, modules]) => [path, filesOf(modules)])),
         later: Object.fromEntries(
           Object.entries(routes).map(([path, modules]) => [path, laterOf(filesOf(modules))]),
         ),
-        fonts: Object.fromEntries(
-          Object.entries(fonts).map(([language, names]) => [language, fontsOf(names)]),
-        ),
+        fonts: byLanguage(fonts),
+        faces: Object.fromEntries(Object.entries(faces).map(([face, named]) => [face, byLanguage(named)])),
       };
       this.emitFile({ type: "asset", fileName: "first-load.json", source: JSON.stringify(source) });
     },

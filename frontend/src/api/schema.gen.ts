@@ -6404,6 +6404,12 @@ export interface components {
         /** Brand */
         Brand: {
             colors: components["schemas"]["Colors"];
+            /**
+             * Face
+             * @default noto-sans
+             * @enum {string}
+             */
+            face?: "noto-sans" | "noto-serif" | "mixed";
             favicon: components["schemas"]["Picture"];
             hero: components["schemas"]["Picture"];
             heroPortrait: components["schemas"]["Picture"];
@@ -6419,6 +6425,11 @@ export interface components {
             colors: {
                 [key: string]: string;
             };
+            /**
+             * Face
+             * @enum {string}
+             */
+            face: "noto-sans" | "noto-serif" | "mixed";
             /** Pictures */
             pictures: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -6426,12 +6437,14 @@ export interface components {
         };
         /**
          * BrandResponse
-         * @description ``draft``: None while nothing is being changed. ``earlier``: the newest first.
+         * @description ``draft``: None while nothing is being changed. ``earlier``: the newest first. ``faces``: to choose from.
          */
         BrandResponse: {
             draft: components["schemas"]["BrandOut"] | null;
             /** Earlier */
             earlier: components["schemas"]["EarlierBrand"][];
+            /** Faces */
+            faces: components["schemas"]["FaceOut"][];
             published: components["schemas"]["BrandOut"];
             /** Revision */
             revision: string;
@@ -8897,6 +8910,8 @@ export interface components {
             colors: {
                 [key: string]: string;
             };
+            /** Face */
+            face?: ("noto-sans" | "noto-serif" | "mixed") | null;
             /** Pictures */
             pictures?: {
                 [key: string]: components["schemas"]["MediaReference"] | string;
@@ -8942,6 +8957,11 @@ export interface components {
             colors: {
                 [key: string]: string;
             };
+            /**
+             * Face
+             * @enum {string}
+             */
+            face: "noto-sans" | "noto-serif" | "mixed";
             /**
              * Until
              * Format: date-time
@@ -9124,6 +9144,21 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * FaceOut
+         * @description ``variables``: CSS custom properties by which a page has it.
+         */
+        FaceOut: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "noto-sans" | "noto-serif" | "mixed";
+            /** Variables */
+            variables: {
+                [key: string]: string;
+            };
         };
         /** Fact */
         Fact: {

@@ -69,6 +69,34 @@ async def test_a_draft_is_seen_when_it_is_published_and_gone_when_that_is_undone
     assert await accent(client) == COLORS["accent"]
 
 
+async def test_a_face_goes_the_way_of_the_colours(
+    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, app: FastAPI, georgia: Tenant, later: Any
+) -> None:
+    async def css() -> str:
+        later()
+        return (await client.get("/brand.css")).text
+
+    before = (await owner_client.get(BRAND)).json()
+    assert before["published"]["face"] == "noto-sans"
+    assert "--face-headings:var(--face-sans)" in await css()
+    draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": COLORS, "face": "mixed"})).json()
+    # Who knows nothing of faces leaves it as it is.
+    draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": NEW_COLORS})).json()
+    assert (draft["published"]["face"], draft["draft"]["face"]) == ("noto-sans", "mixed")
+    assert (await app.state.site.sites.preview(georgia)).config.brand.face == "mixed"
+    assert "--face-headings:var(--face-sans)" in await css()
+    done = (await owner_client.post(f"{BRAND}/publish", json={})).json()
+    assert (done["published"]["face"], done["earlier"][0]["face"]) == ("mixed", "noto-sans")
+    [offered] = [each["variables"] for each in done["faces"] if each["name"] == "mixed"]
+    published = await css()
+    for name, value in offered.items():
+        assert f"--{name}:{value};" in published
+    assert "--face-headings:var(--face-serif)" in published
+    undone = (await owner_client.post(f"{BRAND}/undo", json={})).json()
+    assert (undone["published"]["face"], undone["draft"]["face"]) == ("noto-sans", "mixed")
+    assert "--face-headings:var(--face-sans)" in await css()
+
+
 async def test_what_cannot_be_read_is_told_at_once_repaired_at_will_and_never_published(
     owner_client: httpx.AsyncClient,
 ) -> None:
@@ -97,6 +125,8 @@ async def test_what_cannot_be_read_is_told_at_once_repaired_at_will_and_never_pu
         {"colors": COLORS, "pictures": {"logo": "//elsewhere.example/logo.svg"}},
         {"colors": COLORS, "pictures": {"logo": {"mediaId": "01975a3c-7c00-7000-8000-000000000001"}}},
         {"colors": COLORS, "pictures": {"wallpaper": "/illustrations/a.svg"}},
+        {"colors": COLORS, "face": "Comic Sans"},
+        {"colors": COLORS, "face": "noto-serif;}*{color:red"},
     ],
 )
 async def test_a_brand_holds_its_colours_and_pictures_of_its_own(

@@ -11,6 +11,7 @@ from product_fixtures import AdminSql, ClientFactory
 
 from abano.database.engine import Database
 from abano.site.pages import PageShell
+from abano.site.preloads import FirstLoad
 from abano.site.routes import LEGACY
 
 pytestmark = pytest.mark.anyio
@@ -256,6 +257,17 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     assert re.search(r'as="image" href="/media/[0-9a-f]{20}\.svg[^"]*" media=', home)
     assert 'as="image"' not in booking
     assert "letters-1" not in (await client.get("/nowhere")).text
+
+
+def test_pages_ask_for_the_letters_of_their_companys_face() -> None:
+    sans, serif = {"en": ["/assets/sans.woff2"]}, {"en": ["/assets/serif.woff2"]}
+    build = {"routes": {}, "fonts": sans, "catalogues": {}}
+    known = FirstLoad.parse(json.dumps(build | {"faces": {"noto-serif": serif}}))
+    assert known.fonts_of("noto-sans", "en") == sans["en"]
+    assert known.fonts_of("noto-serif", "en") == serif["en"]
+    assert known.fonts_of("noto-serif", "fr") == []
+    # A build of before knows one face.
+    assert FirstLoad.parse(json.dumps(build)).fonts_of("noto-serif", "en") == sans["en"]
 
 
 async def test_page_that_stands_on_a_text_carries_it(client: httpx.AsyncClient) -> None:

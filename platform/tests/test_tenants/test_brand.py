@@ -27,6 +27,7 @@ from abano.tenants.brand import (
     light_theme,
     readable,
 )
+from abano.tenants.faces import FACES, Face, face_or_first, face_variables
 from abano.tenants.service import NoSuchTenant, set_colors
 
 # How long an example takes says something about the machine, nothing about colours.
@@ -107,6 +108,20 @@ def test_stylesheet_carries_both_themes(brand: Theme) -> None:
     assert unreadable(dark) == []
     assert light["accent"] == brand["accent"]
     assert all(dark[ground].luminance < 0.1 < light[ground].luminance for ground in (*GROUNDS, "panel"))
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_stylesheet_has_the_families_of_each_face(face: Face) -> None:
+    css = brand_css(Colors(**GEORGIA), face)
+    for name, value in face_variables(face).items():
+        assert f"--{name}:{value};" in css
+        family = value.removeprefix("var(").removesuffix(")")
+        assert f"{family}:" in STYLES.read_text()
+
+
+@pytest.mark.parametrize("stored", [None, "", "of-before", ["mixed"]])
+def test_an_unknown_face_is_the_first(stored: object) -> None:
+    assert face_or_first(stored) == FACES[0]
 
 
 @patient

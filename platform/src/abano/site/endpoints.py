@@ -68,9 +68,10 @@ async def get_site_document(
 
 @router.api_route("/brand.css", methods=READ, include_in_schema=False)
 async def brand_stylesheet(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
-    """The company's colours. Addressed with its version, it never changes."""
+    """The company's colours and face. Addressed with its version, it never changes."""
     site = await sites.get(tenant)
-    body = brand_css(site.config.brand.colors).encode()
+    brand = site.config.brand
+    body = brand_css(brand.colors, brand.face).encode()
     cache = FOREVER if request.query_params.get("v") else "no-cache"
     return tagged(request, body, f'"{site.version}"', "text/css", cache=cache)
 

@@ -19,6 +19,7 @@ from abano.site.structured_data import guide_data, landing_data
 from abano.site.structured_items import item_data
 from abano.site.titles import NOT_FOUND, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
+from abano.tenants.faces import FIRST, Face, face_css
 
 SIZES = {"width": WIDTH, "height": HEIGHT}
 # Off screen and not hidden, so that it is read by machines without being announced twice to people.
@@ -27,13 +28,14 @@ _SEARCH_TEXT_CSS = (
 )
 
 
-def brand_css(colors: Colors) -> str:
-    """The company's colours by day and by night as CSS variables, with all that is derived from them.
+def brand_css(colors: Colors, face: Face = FIRST) -> str:
+    """The company's face, and its colours by day and by night as CSS variables, with all that is derived from them.
 
     In place of a value that is no colour stands the stylesheet's own. Stronger than the ``:root`` of the built
     stylesheet, whichever of the two comes later in the page. Paper stays white: the night is for screens.
     """
-    return _themes(**{name: str(value) for name, value in colors.model_dump().items()}) + _SEARCH_TEXT_CSS
+    themes = _themes(**{name: str(value) for name, value in colors.model_dump().items()})
+    return f"{themes}html:root{{{face_css(face)}}}{_SEARCH_TEXT_CSS}"
 
 
 @lru_cache(maxsize=256)
@@ -67,7 +69,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _icon(config.brand.favicon),
         '<link rel="apple-touch-icon" href="/app-icon/180.png">',
         f'<link rel="manifest" href="{escape(manifest_address(site))}">',
-        f"<style>{brand_css(colors)}</style>",
+        f"<style>{brand_css(colors, config.brand.face)}</style>",
         *(_addresses(site, path, url) if is_known else ()),
         _meta("property", "og:type", "article" if guide else "website"),
         _meta("property", "og:site_name", site.seo.site_name),

@@ -16,11 +16,15 @@ _WIDE = "(min-width: 640.02px)"
 
 @dataclass(frozen=True, slots=True)
 class FirstLoad:
-    """What the frontend's build says: scripts by route, texts by language and route, and fonts by language."""
+    """What the frontend's build says: scripts by route, texts by language and route, and fonts by language.
+
+    ``faces``: the fonts by language of each face other than the first.
+    """
 
     routes: dict[str, list[str]] = field(default_factory=dict)
     fonts: dict[str, list[str]] = field(default_factory=dict)
     catalogues: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    faces: dict[str, dict[str, list[str]]] = field(default_factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> "FirstLoad":
@@ -30,7 +34,12 @@ class FirstLoad:
             routes=dict(value["routes"]),
             fonts=dict(value["fonts"]),
             catalogues=dict(value["catalogues"]),
+            # A build of before knows one face.
+            faces=dict(value.get("faces", {})),
         )
+
+    def fonts_of(self, face: str, language: str) -> list[str]:
+        return self.faces.get(face, self.fonts).get(language, [])
 
 
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
@@ -40,7 +49,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         *filter(None, _pictures(site, path)),
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
-            for font in first_load.fonts.get(site.language, [])
+            for font in first_load.fonts_of(site.config.brand.face, site.language)
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'

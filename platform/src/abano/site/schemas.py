@@ -4,7 +4,9 @@ Amounts are plain decimals in the company's currency (38 or 57.5), rates per day
 and every page carries it inline as ``<script type="application/json" id="site-config">``.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
 
 from abano.catalog.snapshot import PayableOn, PlaceKind
 from abano.catalog.vocabulary import CarCategory, Equipment
@@ -13,6 +15,7 @@ from abano.kit.api_model import Amount, ApiModel
 from abano.media_library.pictures import Film, Picture
 from abano.site.documents import Landing
 from abano.site.price_schemas import PriceRulesInfo, RateBand, SeasonInfo
+from abano.tenants.faces import FIRST, Face, face_or_first
 
 
 class TenantInfo(ApiModel):
@@ -45,6 +48,7 @@ class Colors(ApiModel):
 
 class Brand(ApiModel):
     colors: Colors
+    face: Annotated[Face, BeforeValidator(face_or_first)] = FIRST
     logo: Picture
     favicon: Picture
     share_image: Picture

@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type Brand = Schemas["BrandResponse"];
 export type Looked = Schemas["ColorsResponse"];
 export type Colors = Schemas["ColorsRequest"]["colors"];
+export type Face = Brand["faces"][number]["name"];
 export type ColorName = keyof Colors & string;
 
 export const brandQuery = queryOptions({

@@ -16,7 +16,7 @@ export function Component() {
         title={t`Brand`}
         description={
           <Trans>
-            Try colours on your own pages, by day and by night. Visitors see them once you publish.
+            Try colours and type on your own pages, by day and by night. Visitors see them once you publish.
           </Trans>
         }
       />

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { paths } from "@/config/paths";
+import type { Face } from "./api";
 
 export type Theme = "light" | "dark";
 export type Variables = Readonly<Record<string, string>>;
@@ -16,6 +17,12 @@ export const colorNames: readonly (readonly [string, MessageDescriptor])[] = [
   ["sky", msg`Cool areas`],
   ["ridge", msg`The ridge line`],
 ];
+
+export const faceNames: Readonly<Record<Face, MessageDescriptor>> = {
+  "noto-sans": msg`Plain`,
+  "noto-serif": msg`Classic, with serifs`,
+  mixed: msg`Headings with serifs`,
+};
 
 /** Pictures of the brand, those first that one changes first. */
 export const pictureNames: readonly (readonly [string, MessageDescriptor])[] = [
@@ -36,7 +43,7 @@ export const previewPages: readonly (readonly [string, MessageDescriptor])[] = [
   [paths.quiz, msg`Quiz`],
 ];
 
-/** Gives a page of ours the colours that are being tried, in one theme. What the page itself says is kept. */
+/** Gives a page of ours the colours and the face that are being tried, in one theme. What the page itself says is kept. */
 export function dress(page: Document, variables: Variables, theme: Theme): void {
   const root = page.documentElement;
   root.dataset.theme = theme;

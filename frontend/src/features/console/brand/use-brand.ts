@@ -22,8 +22,9 @@ const hex = /^#[0-9a-f]{6}$/;
 export function useBrand(brand: Brand) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const stored = (brand.draft ?? brand.published).colors;
+  const { colors: stored, face: storedFace } = brand.draft ?? brand.published;
   const [colors, setColors] = useState<Colors>(stored);
+  const [face, setFace] = useState(storedFace);
   // Only those that were chosen anew; the others stay as they are.
   const [pictures, setPictures] = useState<Pictures>({});
   // A colour that is half typed is not asked about.
@@ -31,6 +32,7 @@ export function useBrand(brand: Brand) {
   const looked = useQuery({ ...colorsQuery(colors), enabled: whole, placeholderData: keepPreviousData });
   const isSame =
     Object.entries(stored).every(([name, color]) => colors[name] === color) &&
+    face === storedFace &&
     Object.keys(pictures).length === 0;
   const change = useMutation({
     mutationFn: (run: () => Promise<Brand>) => run(),
@@ -39,10 +41,12 @@ export function useBrand(brand: Brand) {
       toast({ kind: "destructive", title: t`Nothing was changed`, description: sentenceOf(error) });
     },
   });
-  const draft = () => keepDraft({ colors, pictures, revision: brand.revision });
+  const draft = () => keepDraft({ colors, face, pictures, revision: brand.revision });
   return {
     colors,
     set: (name: string, color: string) => setColors((before) => ({ ...before, [name]: color })),
+    face,
+    setFace,
     pictures: { ...(brand.draft ?? brand.published).pictures, ...pictures },
     setPicture: (name: string, mediaId: string) =>
       setPictures((before) => ({ ...before, [name]: { mediaId } })),

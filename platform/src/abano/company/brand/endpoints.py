@@ -15,6 +15,7 @@ from abano.company.brand.schemas import (
     DraftRequest,
     EarlierBrand,
     EmailPreview,
+    FaceOut,
     PublishRequest,
 )
 from abano.company.brand.service import CompanyBrand, State
@@ -33,6 +34,7 @@ from abano.http.error_schema import SentenceOut
 from abano.kit.colors import Color
 from abano.payments.invoices.seller import seller_of
 from abano.tenants.brand import check_colors, dark_theme, light_theme, readable
+from abano.tenants.faces import FACES, face_or_first, face_variables
 
 router = APIRouter(prefix="/api/admin/brand", tags=["brand"], dependencies=[Depends(no_store)])
 # Resolved before the session, so that nobody without the role opens a transaction.
@@ -136,7 +138,12 @@ def _answer(state: State) -> BrandResponse:
         published=BrandOut.of(state.published),
         draft=BrandOut.of(state.draft) if state.draft is not None else None,
         earlier=[
-            EarlierBrand(until=each["until"], colors=dict(each["brand"].get("colors") or {}))
+            EarlierBrand(
+                until=each["until"],
+                colors=dict(each["brand"].get("colors") or {}),
+                face=face_or_first(each["brand"].get("face")),
+            )
             for each in state.earlier
         ],
+        faces=[FaceOut(name=face, variables=face_variables(face)) for face in FACES],
     )

@@ -9,6 +9,7 @@ from pydantic import Field, JsonValue, StringConstraints
 from abano.http.error_schema import SentenceOut
 from abano.kit.api_model import ApiModel
 from abano.tenants.brand import NAMES
+from abano.tenants.faces import Face, face_or_first
 
 HexColor = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^#[0-9a-fA-F]{6}$")
@@ -28,9 +29,10 @@ class MediaReference(ApiModel):
 
 
 class BrandValues(ApiModel):
-    """``pictures`` that are left out stay as they are."""
+    """``pictures`` that are left out stay as they are, and so does the ``face``."""
 
     colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
+    face: Face | None = None
     pictures: dict[PictureName, MediaReference | Address] = Field(default_factory=dict)
 
 
@@ -46,12 +48,24 @@ class PublishRequest(ApiModel):
 
 class BrandOut(ApiModel):
     colors: dict[str, str]
+    face: Face
     pictures: dict[str, JsonValue]
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> "BrandOut":
         pictures = {name: value for name, value in stored.items() if name not in {"colors", "face"}}
-        return cls(colors=dict(stored.get("colors") or {}), pictures=pictures)
+        return cls(
+            colors=dict(stored.get("colors") or {}),
+            face=face_or_first(stored.get("face")),
+            pictures=pictures,
+        )
+
+
+class FaceOut(ApiModel):
+    """``variables``: CSS custom properties by which a page has it."""
+
+    name: Face
+    variables: dict[str, str]
 
 
 class EarlierBrand(ApiModel):
@@ -59,16 +73,18 @@ class EarlierBrand(ApiModel):
 
     until: datetime
     colors: dict[str, str]
+    face: Face
 
 
 class BrandResponse(ApiModel):
-    """``draft``: None while nothing is being changed. ``earlier``: the newest first."""
+    """``draft``: None while nothing is being changed. ``earlier``: the newest first. ``faces``: to choose from."""
 
     success: Literal[True] = True
     revision: str
     published: BrandOut
     draft: BrandOut | None
     earlier: list[EarlierBrand]
+    faces: list[FaceOut]
 
 
 class ColorsRequest(ApiModel):

@@ -1,15 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Colors, Looked } from "../api";
-import { previewPages, type Theme } from "../rules";
+import { previewPages, type Theme, type Variables } from "../rules";
 import { EmailFrame } from "./email-frame";
 import { PageFrame } from "./page-frame";
 import { PrintedPage } from "./printed-page";
 
-/** Real pages side by side in the colours that are tried, by day or by night, and a document. */
-export function Previews({ colors, looked }: { colors: Colors; looked: Looked }) {
+interface Props {
+  colors: Colors;
+  looked: Looked;
+  face: Variables;
+}
+
+/** Real pages side by side in the colours and the face that are tried, by day or by night, and a document. */
+export function Previews({ colors, looked, face }: Props) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>("light");
+  const variables = { ...looked[theme], ...face };
   const themes: readonly (readonly [Theme, string])[] = [
     ["light", t`By day`],
     ["dark", t`By night`],
@@ -31,7 +38,7 @@ export function Previews({ colors, looked }: { colors: Colors; looked: Looked })
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
         {previewPages.map(([path, name]) => (
-          <PageFrame key={path} path={path} name={t(name)} variables={looked[theme]} theme={theme} />
+          <PageFrame key={path} path={path} name={t(name)} variables={variables} theme={theme} />
         ))}
         <EmailFrame colors={colors} />
         <PrintedPage colors={colors} />

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Panel } from "@/components/console/panel";
+import type { Brand } from "../api";
+import { faceNames } from "../rules";
+import type { BrandState } from "../use-brand";
+
+/** The alphabets of our companies: each face has all of them. */
+const letters = "Aa Бб აბგ 123";
+
+/** What pages are set in; each choice is its own sample. */
+export function Faces({ faces, state }: { faces: Brand["faces"]; state: BrandState }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Type`} description={<Trans>E-mails and documents keep theirs.</Trans>}>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{t`Type`}</legend>
+        {faces.map(({ name, variables }) => (
+          <label
+            key={name}
+            className="flex cursor-pointer items-center gap-3 rounded-xl border border-line p-3 has-checked:border-pine has-checked:bg-sky"
+          >
+            <input
+              type="radio"
+              name="face"
+              className="size-5 shrink-0 accent-pine"
+              checked={state.face === name}
+              onChange={() => state.setFace(name)}
+            />
+            <span className="grid min-w-0 gap-0.5">
+              <span className="text-lg font-bold" style={{ fontFamily: variables["face-headings"] }}>
+                {t(faceNames[name])}
+              </span>
+              <span className="text-sm text-slate" style={{ fontFamily: variables["face-text"] }}>
+                {letters}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Panel>
+  );
+}
