@@ -59,7 +59,12 @@ async def test_a_new_company_says_it_in_every_language_of_its_template(
     )
     of_company = "where tenant_id = (select id from tenants where slug = 'lomi')"
     rows = query_admin_sql(f"select slug, translations from cars {of_company} and translations <> '{{}}'")
-    assert rows == [("subaru-forester", {"ka": KA_CATALOG["cars"]["subaru-forester"]})]
+    assert rows == [("subaru-forester", {"ka": {"title": KA_CATALOG["cars"]["subaru-forester"]["title"]}})]
+    # What a picture shows is said of the picture, wherever it stands.
+    pictures = query_admin_sql(
+        f"select distinct alt_texts->>'ka' from media_items {of_company} and alt_texts ? 'ka'"
+    )
+    assert pictures == [("გვერდიდან",)]
     for table, code in (
         ("locations", "tbilisi"),
         ("insurance_options", "standard"),

@@ -10,6 +10,8 @@ import pytest
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
 from speaking_companies import SAID, companies, davos, lomi  # noqa: F401 - fixtures of these tests
 
+from abano.seeds.loader import FOLDER
+
 pytestmark = pytest.mark.anyio
 
 ORIGIN = "https://lomi.example"
@@ -228,6 +230,10 @@ async def test_sitemap_lists_each_page_in_each_language_with_its_alternates(
         GUIDE, TERMS, f"/ka{TERMS}", PRIVACY,
         "/affiliate-register", "/ka/affiliate-register", "/ru/affiliate-register",
     ]  # fmt: skip
+    catalog = json.loads((FOLDER / "georgia" / "catalog.json").read_text(encoding="utf-8"))
+    items = [f"/cars/{car['slug']}" for car in catalog["cars"] if car["inFleet"]]
+    items += [f"/places/{place['code']}" for place in catalog["locations"]]
+    addresses += [prefix + path for path in items for prefix in ("", "/ka", "/ru")]
     assert list(listed) == [ORIGIN + address for address in addresses]
     for address in addresses:
         page = await lomi.get(address)
