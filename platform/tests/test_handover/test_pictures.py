@@ -175,13 +175,12 @@ async def test_erasing_the_customer_removes_the_files(
     for content in (same, photograph()):
         assert (await add(owner_client, recorded[1], content=content)).status_code == 200
     # The same picture also belongs to somebody else.
-    query_admin_sql(
+    [(kept,)] = query_admin_sql(
         "insert into media_files (tenant_id, id, digest, content_type, bytes, created_at)"
         " select tenant_id, gen_random_uuid(), digest, content_type, bytes, created_at from media_files"
-        " where booking_id = %s limit 1",
+        " where booking_id = %s limit 1 returning digest",
         recorded[0],
     )
-    [(kept,)] = query_admin_sql("select digest from media_files where booking_id is null")
     context = TaskContext(db, settings, clock)
     await remove_unneeded(context)
     assert len(stored(settings)) == 2
