@@ -108,6 +108,8 @@ export default defineConfig({
   test: {
     // A busy machine takes its time; what hangs is still found.
     testTimeout: 240_000,
+    // Waits end with what is waited for: a slow machine only takes longer.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       // What only computes needs no browser.
       {
