@@ -32,7 +32,8 @@ BODIES: dict[str, dict[str, Any]] = {
         "freeCancellationHours": 48, "payment": "pickup", "deposit": 0, "mileageUnlimited": True,
         "sameFuelLevel": True, "secondDriverFree": True, "licenceYears": 1, "lateAfterMinutes": 20, "lateFee": 50,
     },
-    "PUT /api/admin/settings/commission": {"percent": 21, "payableOn": "completion"},
+    # The other half, when commissions are payable, is the ledger's rule, with an entry of its own.
+    "PUT /api/admin/settings/commission": {"percent": 21, "payableOn": "confirmation"},
     "PUT /api/admin/settings/privacy": {
         "retentionDays": 60, "consentRequired": False, "clickIdDomains": ["www.example.com"],
     },

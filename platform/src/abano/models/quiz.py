@@ -30,6 +30,7 @@ class QuizDefinitionRow(Base):
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 
     __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "published_by"], ["admins.tenant_id", "admins.id"]),
         Index("quiz_definitions_one_current", "tenant_id", unique=True, postgresql_where=text("is_current")),
     )
 
@@ -38,6 +39,7 @@ class QuizDraftRow(Base):
     """What the company writes before it is published; ``revision`` counts its savings."""
 
     __tablename__ = "quiz_drafts"
+    __table_args__ = (ForeignKeyConstraint(["tenant_id", "updated_by"], ["admins.tenant_id", "admins.id"]),)
 
     tenant_id: Mapped[TenantKey]
     # Questions, encouragements and translations: quiz/editor/draft.py.
