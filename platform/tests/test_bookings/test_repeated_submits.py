@@ -28,7 +28,8 @@ def body(**changes: Any) -> bytes:
 def digest_of_older_release(content: bytes) -> bytes:
     request = BookingRequest.model_validate_json(content)
     # It does not read the fields that came since.
-    newer = {"display_currency", "hold", "language"}
+    newer = {"catalog_version", "display_currency", "flight_number", "hold", "language"}
+    newer |= {"pickup_address", "terms_version"}
     values = {name: value for name, value in request.__dict__.items() if name not in newer}
     return hashlib.sha256(orjson.dumps(values)).digest()
 

@@ -162,7 +162,10 @@ async def test_a_company_has_terms_of_its_own(
     changed = await owner_client.put(TERMS, json=body)
     assert changed.status_code == 200, changed.text
     shown = (await owner_client.get(TERMS)).json()
-    assert (shown["fuelEighth"], shown["lateHourPercent"], shown["usedBytes"]) == (12.5, 50, 0)
+    [(own_pictures,)] = query_admin_sql(
+        "select sum(bytes) from media_files where tenant_id = %s", str(georgia.id)
+    )
+    assert (shown["fuelEighth"], shown["lateHourPercent"], shown["usedBytes"]) == (12.5, 50, own_pictures)
     for field, value in (("fuelEighth", "1.234"), ("lateHourPercent", 101), ("cleaning", -1)):
         refused = await owner_client.put(TERMS, json=body | {field: value})
         assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, delete, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog import SiteDocument
@@ -53,7 +53,7 @@ class ContentRepository:
         query = (
             select(version.kind, version.number, version.published_at, version.published_by)
             .where(version.tenant_id == self._tenant)
-            .distinct(version.kind)
+            .ext(distinct_on(version.kind))
             .order_by(version.kind, version.number.desc())
         )
         return {row.kind: Published(*row[1:]) for row in await self._session.execute(query)}
