@@ -132,7 +132,10 @@ export async function submitBooking(draft: Draft) {
     language: activeLanguage(),
     consentState: consentState(),
   };
-  const { key, hold, termsVersion, catalogVersion } = submitOf(JSON.stringify(choice));
+  const { key, hold, termsVersion, catalogVersion } = submitOf(
+    // A draft that was read again may name its fields in another order.
+    JSON.stringify(choice, Object.keys(choice).sort()),
+  );
   const answer = await bodyOf(
     api.POST("/api/bookings", {
       params: { header: { "Idempotency-Key": key } },
