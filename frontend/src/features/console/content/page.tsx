@@ -28,7 +28,7 @@ export function Component() {
           <Trans>New page</Trans>
         </Button>
       </PageHeader>
-      <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
         <QueryBoundary query={query}>
           {({ texts, languages }) => {
             const of = (...shapes: string[]) => texts.filter(({ kind }) => shapes.includes(shapeOf(kind)));
