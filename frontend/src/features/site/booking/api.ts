@@ -29,15 +29,24 @@ export function estimate(draft: Pick<Draft, "details">): { days: number; total: 
 
 export type Quote = components["schemas"]["QuoteResponse"];
 
-/** Of the price that was shown last; null: this page's own. A booking that names it has that price. */
+/** The version that the shown price is of: a booking that names it has that price. */
+export const shownVersion = () => quotedVersion ?? siteConfig().catalogVersion;
+
+/** Of the last quote; null: the price was this page's own. */
 let quotedVersion: number | null = null;
 
 export async function fetchQuote(
   draft: Pick<Draft, "services" | "promoCode"> & { details: Rental },
+  catalogVersion: number | null = null,
 ): Promise<Quote> {
   const quote = await bodyOf(
     api.POST("/api/quotes", {
-      body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
+      body: {
+        ...draft.details,
+        services: draft.services,
+        promoCode: draft.promoCode || null,
+        catalogVersion,
+      },
     }),
   );
   quotedVersion = quote.catalogVersion;
@@ -87,16 +96,22 @@ function submitOf(body: string): Submit {
   const kept = readJson<Submit>(formStore, keyStore);
   if (kept?.body === body) return kept;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  const { termsVersion, catalogVersion } = siteConfig();
+  const { termsVersion } = siteConfig();
   const submit = {
     body,
     key,
     hold: heldToken(),
     termsVersion,
-    catalogVersion: quotedVersion ?? catalogVersion,
+    catalogVersion: shownVersion(),
   };
   formStore.set(keyStore, JSON.stringify(submit));
   return submit;
+}
+
+/** The same fields by their names: a draft that was read again may have them in another order, and is no other one. */
+function inOneOrder<T extends object>(fields: T): T {
+  const entries = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries) as T;
 }
 
 /** Of the pickup: only what its place asks for, which may be another than when it was typed. */
@@ -113,7 +128,7 @@ export async function submitBooking(draft: Draft) {
   const session = currentQuizSessionId();
   const fingerprint = deviceFingerprint();
   const shown = chosenCurrency();
-  const choice = {
+  const choice = inOneOrder({
     customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
     customerEmail: personal.customerEmail.trim(),
     customerPhone: internationalPhone(personal.customerPhone),
@@ -131,11 +146,8 @@ export async function submitBooking(draft: Draft) {
     // The one that the booking's emails are written in.
     language: activeLanguage(),
     consentState: consentState(),
-  };
-  const { key, hold, termsVersion, catalogVersion } = submitOf(
-    // A draft that was read again may name its fields in another order.
-    JSON.stringify(choice, Object.keys(choice).sort()),
-  );
+  });
+  const { key, hold, termsVersion, catalogVersion } = submitOf(JSON.stringify(choice));
   const answer = await bodyOf(
     api.POST("/api/bookings", {
       params: { header: { "Idempotency-Key": key } },

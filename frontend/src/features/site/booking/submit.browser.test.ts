@@ -61,3 +61,15 @@ it("sends a retry as it sent the first try, whatever has become of the hold, and
   expect(sent[2]?.[0]).not.toBe(sent[0]?.[0]);
   expect(sent[2]?.[1].hold).toBe("another");
 });
+
+it("sends a draft that was read again as the same booking, whatever the order of its fields", async () => {
+  const sent: [string | null, string][] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push([request.headers.get("Idempotency-Key"), await request.text()]);
+    throw new TypeError("Failed to fetch");
+  });
+  const turned = Object.fromEntries(Object.entries(draft.details).reverse()) as Draft["details"];
+  await expect(submitBooking(draft)).rejects.toThrow("Failed to fetch");
+  await expect(submitBooking({ ...draft, details: turned })).rejects.toThrow("Failed to fetch");
+  expect(sent[1]).toEqual(sent[0]);
+});
