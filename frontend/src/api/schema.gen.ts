@@ -4784,6 +4784,7 @@ export interface paths {
          * @description The price of a rental with its lines, by the same rules as a booking's price.
          *
          *     An unusable promo code is not an error: the price is without it, and ``promo`` says so.
+         *     ``catalogVersion`` asks for the price of an earlier quote; when that holds no longer, it is the present one.
          */
         post: operations["create_quote"];
         delete?: never;
@@ -7084,6 +7085,8 @@ export interface components {
             carRoofTent?: boolean;
             /** Cartype */
             carType: string;
+            /** Catalogversion */
+            catalogVersion?: number | null;
             /**
              * Crossborderarmenia
              * @default false
@@ -12437,6 +12440,8 @@ export interface components {
             carRoofTent?: boolean;
             /** Cartype */
             carType: string;
+            /** Catalogversion */
+            catalogVersion?: number | null;
             /**
              * Crossborderarmenia
              * @default false

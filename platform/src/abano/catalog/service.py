@@ -4,7 +4,7 @@ from datetime import datetime
 
 from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog, RentalRules
-from abano.catalog.versions import load_held
+from abano.catalog.versions import Quoted, load_held
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.ttl_cache import TtlCache
@@ -19,16 +19,16 @@ class CatalogService:
         self._db = db
         self._cache: TtlCache[TenantId, Catalog] = TtlCache()
         # Few are asked for: those that were published within the hour.
-        self._held: TtlCache[tuple[TenantId, int], Catalog | None] = TtlCache(max_entries=MOST_HELD)
+        self._held: TtlCache[tuple[TenantId, int], Quoted | None] = TtlCache(max_entries=MOST_HELD)
 
     async def get(self, tenant_id: TenantId) -> Catalog:
         """The company's catalogue, at most some seconds old."""
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
 
-    async def get_quoted(self, tenant_id: TenantId, version: int | None, now: datetime) -> Catalog:
+    async def get_quoted(self, tenant_id: TenantId, version: int | None, now: datetime) -> Quoted:
         """The catalogue that a visitor was told prices of, while they hold; else the present one."""
-        current = await self.get(tenant_id)
-        if version is None or version == current.version:
+        current = Quoted(await self.get(tenant_id))
+        if version is None or version == current.catalog.version:
             return current
         key = (tenant_id, version)
         return await self._held.get(key, lambda: self._load_held(tenant_id, version, now)) or current
@@ -37,7 +37,7 @@ class CatalogService:
         async with self._db.uow(tenant_id, one_view=True) as uow:
             return await CatalogRepository(uow).load()
 
-    async def _load_held(self, tenant_id: TenantId, version: int, now: datetime) -> Catalog | None:
+    async def _load_held(self, tenant_id: TenantId, version: int, now: datetime) -> Quoted | None:
         async with self._db.uow(tenant_id, one_view=True) as uow:
             return await load_held(uow, version, now)
 

@@ -1,5 +1,6 @@
 """Use cases of catalogue versions: what is offered now as a document, and publishing another."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -16,6 +17,14 @@ from abano.models.catalog_versions import CatalogVersionRow
 QUOTE_LIFETIME = timedelta(hours=1)
 # Other copies may quote the version before for some seconds after a publishing.
 SLACK = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """What a visitor is told prices of. ``until``: when the last of its quotes ends; None while it is offered."""
+
+    catalog: Catalog
+    until: datetime | None = None
 
 
 async def load_document(uow: UnitOfWork) -> tuple[int, Json]:
@@ -76,12 +85,13 @@ async def snapshot_of(uow: UnitOfWork, document: Json, number: int) -> Catalog:
     return catalog_of(rows_of(read, uow.tenant_id, car_ids), rules, number)
 
 
-async def load_held(uow: UnitOfWork, number: int, now: datetime) -> Catalog | None:
+async def load_held(uow: UnitOfWork, number: int, now: datetime) -> Quoted | None:
     """The version, as long as a quote of it may hold: until an hour after the next one was published."""
     stored = await VersionRepository(uow).find(number)
     if stored is None or not is_held(stored, now):
         return None
-    return await snapshot_of(uow, stored.document, number)
+    until = stored.superseded_at + QUOTE_LIFETIME if stored.superseded_at else None
+    return Quoted(await snapshot_of(uow, stored.document, number), until)
 
 
 def is_held(stored: StoredVersion, now: datetime) -> bool:

@@ -1,10 +1,25 @@
 """The base class of request and response schemas, and shared field types."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic.alias_generators import to_camel
 
 # 38 stays 38 in JSON, 57.5 stays 57.5.
 Amount = int | float
+
+
+LARGEST_VERSION = 2**31 - 1
+
+
+def _version_or_none(value: object) -> int | None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 1 <= value <= LARGEST_VERSION else None
+
+
+# The version of something that a page showed. What names none is ignored, so that no call fails by it.
+NamedVersion = Annotated[int | None, BeforeValidator(_version_or_none)]
 
 
 class ApiModel(BaseModel):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.errors.messages import RefusedValue
-from abano.kit.api_model import Amount, ApiModel
+from abano.kit.api_model import Amount, ApiModel, NamedVersion
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.pricing.messages import CAR_MISSING
@@ -73,6 +73,8 @@ class QuoteRequest(ServiceChoices):
     return_time: str = Field(default="", max_length=5)
     insurance_type: Code | None = None
     promo_code: str | None = Field(default=None, max_length=200)
+    # Of an earlier quote: its price, as long as that holds.
+    catalog_version: NamedVersion = None
 
 
 class PriceLine(ApiModel):

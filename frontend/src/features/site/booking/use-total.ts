@@ -4,7 +4,7 @@ import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
-import { fetchQuote, type Quote } from "./api";
+import { fetchQuote, type Quote, shownVersion } from "./api";
 import { offeredServices } from "./components/service-choices";
 import type { Draft } from "./draft";
 import { type Rental, rentalDays } from "./rules/schema";
@@ -29,7 +29,7 @@ export interface RunningTotal {
   state: "none" | "checking" | "checked" | "unchecked";
   error: Error | null;
   retry: () => void;
-  /** Asks the server once more, past what is remembered. */
+  /** Asks the server once more, past what is remembered: a price that was shown stays while its quote holds. */
   askAgain: () => Promise<WholePrice>;
 }
 
@@ -58,20 +58,20 @@ function ownPrice(choice: Choice, promoPercent: number): WholePrice {
   return wholePrice(site, { ...details, days: rentalDays(details), times, services, promoPercent });
 }
 
-async function ask(choice: Choice): Promise<Quote> {
-  const quote = await fetchQuote(choice);
+async function ask(choice: Choice, version: number | null = null): Promise<Quote> {
+  const quote = await fetchQuote(choice, version);
   const promoPercent = quote.promo?.valid ? quote.promo.percentage : 0;
   if (ownPrice(choice, promoPercent).totalPrice !== quote.totalPrice) isPageOutdated = true;
   return quote;
 }
 
 /** The key holds all that the price depends on: an answer to an older choice never meets a newer one. */
-const quoteQuery = (choice: Choice | null) =>
+const quoteQuery = (choice: Choice | null, version: () => number | null = () => null) =>
   queryOptions({
     queryKey: ["quote", choice],
     queryFn: () => {
       if (!choice) throw new Error("Nothing to price.");
-      return ask(choice);
+      return ask(choice, version());
     },
     // Asked even when the browser believes to be offline: the failure is then known.
     networkMode: "always",
@@ -92,7 +92,7 @@ export function useTotal(draft: Draft, promo: PromoState): RunningTotal {
     return () => window.clearTimeout(timer);
   }, [key]);
   const quote = useQuery({ ...quoteQuery(choice), enabled: choice !== null && settledKey === key });
-  const askAgain = () => client.fetchQuery({ ...quoteQuery(choice), staleTime: 0 });
+  const askAgain = () => client.fetchQuery({ ...quoteQuery(choice, shownVersion), staleTime: 0 });
   const retry = () => void quote.refetch();
   if (!choice) return { price: null, state: "none", error: null, retry, askAgain };
   if (quote.data) {

@@ -21,8 +21,10 @@ async def create_quote(
     """The price of a rental with its lines, by the same rules as a booking's price.
 
     An unusable promo code is not an error: the price is without it, and ``promo`` says so.
+    ``catalogVersion`` asks for the price of an earlier quote; when that holds no longer, it is the present one.
     """
-    catalog = await catalogs.get(tenant.id)
+    now = clock.now()
+    quoted = await catalogs.get_quoted(tenant.id, body.catalog_version, now)
     code = normal_code(body.promo_code)
     promo = await find_promo(db, tenant.id, code, clock) if code else None
     basis_points = promo.discount_basis_points if promo else 0
@@ -37,8 +39,8 @@ async def create_quote(
         else None
     )
     return QuoteResponse.of(
-        quote(catalog, body, basis_points, clock.now()),
+        quote(quoted.catalog, body, basis_points, now),
         promo_out,
-        version=catalog.version,
-        valid_until=clock.now() + QUOTE_LIFETIME,
+        version=quoted.catalog.version,
+        valid_until=quoted.until or now + QUOTE_LIFETIME,
     )

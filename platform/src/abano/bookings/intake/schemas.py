@@ -9,7 +9,7 @@ from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID
 from abano.bookings.intake import messages
 from abano.errors.messages import Message, RefusedValue, Sentence
 from abano.fleet.availability.schemas import LONGEST_TOKEN
-from abano.kit.api_model import Amount, ApiModel
+from abano.kit.api_model import Amount, ApiModel, NamedVersion
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.names import clean
 from abano.languages.texts import LONGEST_LANGUAGE
@@ -29,8 +29,6 @@ LONGEST_NAME = 160
 LONGEST_PHONE = 40
 LONGEST_FLIGHT_NUMBER = 20
 LONGEST_ADDRESS = 300
-LARGEST_VERSION = 2**31 - 1
-LAST_TERMS_VERSION = 1_000_000
 NAME_TOO_SHORT = messages.FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
 # Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
@@ -111,12 +109,6 @@ def _date(message: Message) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-def _terms_version(value: Any) -> int | None:
-    """A number of a version, or None: what names none is ignored, so that the booking does not fail."""
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and 0 < value <= LAST_TERMS_VERSION else None
-
-
 def _time(message: Message) -> BeforeValidator:
     def check(value: Any) -> time:
         try:
@@ -128,11 +120,6 @@ def _time(message: Message) -> BeforeValidator:
         return parsed.replace(second=0, microsecond=0)
 
     return BeforeValidator(check)
-
-
-def _version(value: Any) -> int | None:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and 1 <= value <= LARGEST_VERSION else None
 
 
 def _promo_code(value: Any) -> str | None:
@@ -196,11 +183,11 @@ class BookingRequest(ServiceChoices):
     # Of the page; ignored where the company does not speak it.
     language: Annotated[str | None, _claim(LONGEST_LANGUAGE)] = None
     # Of the terms that the page named; where there is no such version, the newest counts.
-    terms_version: Annotated[int | None, BeforeValidator(_terms_version)] = None
+    terms_version: NamedVersion = None
     # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
     display_currency: Annotated[str | None, _claim(3)] = None
     # By which the visitor saw the prices; one that holds no longer, or never was, is ignored.
-    catalog_version: Annotated[int | None, BeforeValidator(_version)] = None
+    catalog_version: NamedVersion = None
 
 
 class BookingResponse(ApiModel):

@@ -105,7 +105,7 @@ class BookingIntake:
     ) -> TakenBooking:
         address_hash = self._address_hash(tenant, address)
         now = self._clock.now()
-        catalog = await self._catalogs.get_quoted(tenant.id, request.catalog_version, now)
+        catalog = (await self._catalogs.get_quoted(tenant.id, request.catalog_version, now)).catalog
         promo = None
         if request.promo_code:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
