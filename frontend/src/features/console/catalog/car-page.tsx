@@ -58,7 +58,12 @@ export function Component() {
           }
         </QueryBoundary>
       </CatalogFrame>
-      <ConflictNotice conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
+      <ConflictNotice
+        conflict={item.conflict}
+        keepMine={item.keepMine}
+        takeTheirs={item.takeTheirs}
+        dismiss={item.dismiss}
+      />
       {isRemoving && entry && (
         <ConfirmDialog
           title={t`Take ${name} out of the catalogue?`}

@@ -1,42 +1,26 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
+import { LanguageTabs } from "@/components/console/language-tabs";
 import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
-import { languageName } from "@/lib/i18n";
 import type { Draft } from "../use-draft";
 
 interface Props {
   draft: Draft;
-  languages: readonly string[];
 }
 
 /** Which language is written in, and saving and publishing: always in sight. */
-export function EditorBar({ draft, languages }: Props) {
-  const { t } = useLingui();
+export function EditorBar({ draft }: Props) {
   const { text, language, hasChanges, isBusy } = draft;
   const at = text.changed && formatMoment(text.changed.at);
   const by = text.changed?.by;
   return (
     <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-snow px-4 py-2 max-md:top-14">
-      {languages.length > 1 && (
-        <div role="tablist" aria-label={t`Language of the text`} className="flex flex-wrap">
-          {languages.map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              aria-selected={one === language}
-              onClick={() => draft.setLanguage(one)}
-              className="min-h-11 border-b-2 border-transparent px-3 text-sm font-semibold text-slate aria-selected:border-pine aria-selected:text-ink"
-            >
-              {languageName(one)}
-              {!(one in text.bodies) && (
-                <span className="ml-1 font-normal text-muted">{t`(not written)`}</span>
-              )}
-            </button>
-          ))}
-        </div>
-      )}
+      <LanguageTabs
+        language={language}
+        onChoose={draft.setLanguage}
+        isMissing={(each) => !(each in text.bodies)}
+      />
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {hasChanges ? (
           <Badge look="warning">

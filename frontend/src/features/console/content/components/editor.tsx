@@ -32,7 +32,7 @@ export function Editor({ start, content }: { start: Text; content: Content }) {
   const prefix = isFirst ? "" : `/${draft.language.toLowerCase()}`;
   return (
     <div className="flex flex-col gap-4">
-      <EditorBar draft={draft} languages={languages} />
+      <EditorBar draft={draft} />
       <MeetingNote draft={draft} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,34rem)]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -24,7 +24,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
   const form = useForm({ defaultValues: { label: "", amount: "" } });
   const { register, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async ({ label, amount }) => {
-    const price = amountOf(amount) ?? 0;
+    const price = amountOf(amount);
     // What is not Latin gives no code: any that nobody else has will do.
     const code = camelCodeOf(label) || `item${Date.now()}`;
     const priced = part === "insurance" ? { dailyRate: price } : { price };
@@ -41,7 +41,14 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
           error={formState.errors.label?.message}
           {...register("label")}
         />
-        <TextField label={t`Price a day`} inputMode="decimal" {...register("amount")} />
+        <TextField
+          label={t`Price a day`}
+          inputMode="decimal"
+          error={formState.errors.amount?.message}
+          {...register("amount", {
+            validate: (text) => Number.isFinite(amountOf(text)) || t`Write a number`,
+          })}
+        />
         <FormProblem text={problem} />
         <Button type="submit" disabled={formState.isSubmitting}>{t`Add to the draft`}</Button>
       </form>

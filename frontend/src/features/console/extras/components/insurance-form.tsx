@@ -55,7 +55,12 @@ export function InsuranceForm({ code }: { code: string }) {
         <Trans>We recommend this one</Trans>
       </label>
       <SaveBar item={item} />
-      <ConflictNotice conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
+      <ConflictNotice
+        conflict={item.conflict}
+        keepMine={item.keepMine}
+        takeTheirs={item.takeTheirs}
+        dismiss={item.dismiss}
+      />
     </form>
   );
 }

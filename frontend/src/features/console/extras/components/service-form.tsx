@@ -58,7 +58,12 @@ export function ServiceForm({ code, cars }: { code: string; cars: Car[] }) {
       />
       <CarChoice chosen={value.onlyForCars} cars={cars} onChange={(onlyForCars) => change({ onlyForCars })} />
       <SaveBar item={item} />
-      <ConflictNotice conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
+      <ConflictNotice
+        conflict={item.conflict}
+        keepMine={item.keepMine}
+        takeTheirs={item.takeTheirs}
+        dismiss={item.dismiss}
+      />
     </form>
   );
 }

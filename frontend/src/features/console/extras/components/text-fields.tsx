@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { LanguageTabs } from "@/components/console/language-tabs";
 import { controlClass, Field, TextField } from "@/components/ui/field";
-import { LanguageTabs } from "@/features/console/shared/catalog-draft/language-tabs";
 import { siteConfig } from "@/lib/site-config";
 import { linesOf } from "../rules";
 

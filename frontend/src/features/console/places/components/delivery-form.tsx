@@ -31,6 +31,7 @@ export function DeliveryForm({ places }: { places: Place[] }) {
         conflict={item.conflict}
         keepMine={item.keepMine}
         takeTheirs={item.takeTheirs}
+        dismiss={item.dismiss}
       />
     </form>
   );

@@ -79,7 +79,12 @@ export function PriceRulesForm() {
         </div>
         <SaveBar item={item} />
       </form>
-      <ConflictNotice<Rules> conflict={item.conflict} keepMine={item.keepMine} takeTheirs={item.takeTheirs} />
+      <ConflictNotice<Rules>
+        conflict={item.conflict}
+        keepMine={item.keepMine}
+        takeTheirs={item.takeTheirs}
+        dismiss={item.dismiss}
+      />
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { LanguageTabs } from "@/components/console/language-tabs";
 import { Panel } from "@/components/console/panel";
 import { TextField } from "@/components/ui/field";
-import { LanguageTabs } from "@/features/console/shared/catalog-draft/language-tabs";
 import { siteConfig } from "@/lib/site-config";
 import type { Season } from "../rules";
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { LanguageTabs } from "@/components/console/language-tabs";
 import { textUpTo, useAddressState } from "@/lib/address-state";
 import type { Editor as EditorAnswer, Problem } from "../api";
 import { problemsAt } from "../rules/problems";
@@ -9,7 +10,6 @@ import { BranchMap } from "./branch-map";
 import { Conflict } from "./conflict";
 import { DraftBar } from "./draft-bar";
 import { Encouragements } from "./encouragements";
-import { LanguageTabs } from "./language-tabs";
 import { Preview } from "./preview";
 import { QuestionList } from "./question-list";
 import { QuestionPanel } from "./question-panel";
@@ -45,7 +45,11 @@ export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
     <div className="flex flex-col gap-4">
       <DraftBar draft={draft} onEnd={onEnd} />
       {draft.theirs && <Conflict draft={draft} />}
-      <LanguageTabs languages={editor.languages} language={language} onChange={setLanguage} />
+      <LanguageTabs
+        language={language}
+        onChoose={setLanguage}
+        isMissing={(each) => !quiz.translations[each]?.questions}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] 2xl:grid-cols-[17rem_minmax(0,1fr)_24rem]">
         <QuestionList
           questions={quiz.questions}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { TextField } from "@/components/ui/field";
 import { amountOf } from "./rules";
@@ -15,6 +16,7 @@ interface Props {
 
 /** A number as it is typed, also while it is not one yet. */
 export function AmountField({ value, isWhole = false, onChange, ...rest }: Props) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState<string | null>(null);
   const isCurrent = typed !== null && amountOf(typed) === value;
   const isUnread = typed !== null && Number.isNaN(amountOf(typed));
@@ -22,6 +24,7 @@ export function AmountField({ value, isWhole = false, onChange, ...rest }: Props
   return (
     <TextField
       {...rest}
+      {...(isUnread ? { error: t`Write a number` } : {})}
       inputMode={isWhole ? "numeric" : "decimal"}
       value={shown}
       onChange={(event) => {

@@ -10,10 +10,12 @@ interface Props<T> {
   conflict: Conflict<T> | null;
   keepMine: () => Promise<boolean>;
   takeTheirs: () => void;
+  /** Closes without a choice: what was typed stays on the page. */
+  dismiss: () => void;
 }
 
 /** Tells who saved first, shows what differs, and lets one choose. */
-export function ConflictNotice<T>({ conflict, keepMine, takeTheirs }: Props<T>) {
+export function ConflictNotice<T>({ conflict, keepMine, takeTheirs, dismiss }: Props<T>) {
   const { t } = useLingui();
   if (!conflict) return null;
   const { by, at, theirs, yours } = conflict;
@@ -30,7 +32,7 @@ export function ConflictNotice<T>({ conflict, keepMine, takeTheirs }: Props<T>) 
           <Trans>Nothing of yours is lost: choose which holds.</Trans>
         )
       }
-      onClose={takeTheirs}
+      onClose={dismiss}
       isWide
     >
       <dl className="flex flex-col gap-4 text-sm">

@@ -109,6 +109,8 @@ export function useDraftItem<P extends Part>(part: P, key: string) {
     },
     /** Back to what visitors see. */
     discard: () => send(() => discardItems([{ part, key }])),
+    /** Back to the form with what was typed: nothing is decided yet. */
+    dismiss: () => setConflict(null),
     keepMine() {
       if (!conflict || !edit) return Promise.resolve(false);
       const sent = Array.isArray(edit.value) ? edit.value : changedFields(edit.base, edit.value);

@@ -5,8 +5,8 @@ import { siteConfig } from "@/lib/site-config";
 interface Props {
   language: string;
   onChoose: (language: string) => void;
-  /** Whether the item says nothing in this language yet; not asked of the first. */
-  isMissing: (language: string) => boolean;
+  /** Whether nothing is written in this language yet; not asked of the first. */
+  isMissing?: (language: string) => boolean;
 }
 
 /** One tab a language of the company, the first one first. Nothing where it speaks one alone. */
@@ -25,8 +25,10 @@ export function LanguageTabs({ language, onChoose, isMissing }: Props) {
           onClick={() => onChoose(each)}
           className="min-h-11 rounded-xl px-3 text-sm font-semibold text-slate hover:bg-stone aria-pressed:bg-stone aria-pressed:text-ink"
         >
-          {languageName(each)}
-          {index > 0 && isMissing(each) && <span className="ml-1 font-normal text-danger">{t`missing`}</span>}
+          <span lang={each}>{languageName(each)}</span>
+          {index > 0 && isMissing?.(each) && (
+            <span className="ml-1 font-normal text-danger">{t`missing`}</span>
+          )}
         </button>
       ))}
     </fieldset>
