@@ -143,7 +143,8 @@ def bodies(one: Operation) -> Iterator[Body]:
 
 def many(body: Json, name: str, schema: Json) -> Iterator[Body]:
     """A list as long as it may be, and one as long as a body may be."""
-    item = (body.get(name) or ["none"])[0]
+    given = body.get(name)
+    item = given[0] if isinstance(given, list) and given else "none"
     most = (HUGE - len(encoded(body))) // (len(json.dumps(item)) + 12)
     for count in {min(schema.get("maxItems", most), most), most}:
         if isinstance(item, dict):
