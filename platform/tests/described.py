@@ -210,6 +210,9 @@ BODIES: dict[str, Json] = {
     "POST /api/consent/refusal": {
         "consentId": "none", "clickIds": ["none"], "sessionIds": ["none"], "deviceFingerprint": "none",
     },
+    "POST /api/journey": {
+        "visitId": "00000000-0000-4000-8000-000000000000", "steps": [{"step": "landing"}], "page": "none",
+    },
     "POST /api/gclid/save": {
         "gclid": "click-of-nobody", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
         "referrer": "none", "userAgent": "none", "sourceUrl": "none",

@@ -257,6 +257,19 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const journeyInLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 300 },
+  gbraid: { maxLength: 300 },
+  gclid: { maxLength: 300 },
+  language: { maxLength: 20 },
+  page: { maxLength: 2048 },
+  utmCampaign: { maxLength: 200 },
+  utmMedium: { maxLength: 200 },
+  utmSource: { maxLength: 200 },
+  wbraid: { maxLength: 300 },
+} as const;
+
 export const keepMessageTextRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   button: { maxLength: 60 },
@@ -593,6 +606,11 @@ export const statusChangeRequestLimits = {
 
 export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const stepInLimits = {
+  millisecondsAgo: { minimum: 0, maximum: 10000000000 },
+  sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const stripeRequestLimits = {

@@ -101,6 +101,8 @@ from abano.tenants.tenant import TenantCache
 from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
+from abano.traffic.journeys import endpoints as journeys
+from abano.traffic.journeys import personal_data as journeys_data
 from abano.traffic.visits import endpoints as visits
 from abano_shared.traces import trace_requests
 
@@ -109,6 +111,7 @@ from abano_shared.traces import trace_requests
 ROUTERS: tuple[APIRouter, ...] = (
     quiz.fast_path,
     clicks.fast_path,
+    journeys.fast_path,
     bookings.fast_path,
     visitor_consent.fast_path,
     health.router,
@@ -177,6 +180,7 @@ PERSONAL_DATA = PersonalData(
         *media_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
+        *journeys_data.RECORDS,
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
         *customers_data.RECORDS,

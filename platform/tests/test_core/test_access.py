@@ -71,6 +71,7 @@ PUBLIC = frozenset(
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
         "POST /api/gclid/save",
+        "POST /api/journey",
         "POST /api/personal-info-step",
         "POST /api/promo-codes/validate",
         "POST /api/quiz/answers",

@@ -50,6 +50,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "site_document_", "site_redirects_",
     )),
     ("pfc", "written with `on conflict`, with hosts of the form that the schema asks for", ("domain_checks",)),
+    ("pc", "written with `on conflict`, with steps that the API's schema lists", ("journey_events",)),
     ("p", "drawn at random", ("tenants",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals", "vehicle_states")),
