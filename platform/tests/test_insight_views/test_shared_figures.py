@@ -36,7 +36,7 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     assert page.status_code == 200, page.text
     shown = page.json()
     assert (shown["name"], shown["first"], shown["last"]) == ("June by phone", "2026-06-01", "2026-06-30")
-    assert shown["filters"] == {"device": "phone"}
+    assert shown["filters"] == [{"name": "device", "value": "phone"}]
     assert shown["overview"]["totalSessions"] == 1
     assert "secret-session" not in page.text
     assert page.headers["cache-control"] == "no-store"

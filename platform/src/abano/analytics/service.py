@@ -10,8 +10,8 @@ from abano.analytics.client import (
     AnalyticsAway,
     AnalyticsClient,
     Answer,
+    ExportFile,
     ExportFormat,
-    ExportTable,
     Figure,
     ReportPart,
     ResolvedQuery,
@@ -72,7 +72,7 @@ class QuizAnalytics:
             raise AnalyticsUnavailable from error
 
     async def export(
-        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:

@@ -110,6 +110,13 @@ class OpenLinkRequest(ApiModel):
     lang: str | None = Field(None, max_length=20, description="Language of questions and answers, such as ka")
 
 
+class SharedFilter(ApiModel):
+    """By its name among the parameters of figures; ``answer`` may be there several times."""
+
+    name: str
+    value: str
+
+
 class SharedViewResponse(ApiModel):
     """The figures of one saved view, for somebody without sign-in. No sessions, no people."""
 
@@ -120,7 +127,7 @@ class SharedViewResponse(ApiModel):
     last: date
     timezone: str
     expires_at: datetime
-    filters: dict[str, str]
+    filters: list[SharedFilter]
     overview: OverviewFigures
     answers: list[QuestionFigures]
     funnel: list[FunnelStep]

@@ -55,7 +55,7 @@ class SharedViews:
             "last": last,
             "timezone": self._tenant.timezone,
             "expiresAt": expires_at,
-            "filters": query.filters(),
+            "filters": [{"name": name, "value": value} for name, value in query.filters()],
             "overview": overview["analytics"],
             "answers": answers["answerDistribution"],
             "funnel": funnel["funnel"],

@@ -8,6 +8,8 @@ from abano.analytics.query import FigureQuery
 from abano.errors.messages import Message, RefusedValue
 
 MOST_PARAMETERS = 60
+# A parameter that may be given more than once.
+SEVERAL = frozenset({"answer"})
 UNREADABLE = Message("unreadable_view", "This view cannot be read. Please open the page again, then save it.")
 
 
@@ -16,7 +18,7 @@ def figure_query(stored: str) -> FigureQuery:
     try:
         given = parse_qs(stored, max_num_fields=MOST_PARAMETERS)
         return FigureQuery.model_validate(
-            {name: values[0] if len(values) == 1 else values for name, values in given.items()}
+            {name: values if name in SEVERAL else values[-1] for name, values in given.items()}
         )
     except (ValidationError, ValueError) as error:
         raise RefusedValue(UNREADABLE()) from error
