@@ -120,6 +120,10 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/content/texts/{kind}/publication": {"revision": 0},
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
+    "POST /api/quiz/analytics/views": {"name": "none", "parameters": "year=2026", "isShared": True},
+    "PUT /api/quiz/analytics/views/{view_id}": {"name": "none", "parameters": "year=2026", "isShared": True},
+    "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
+    "POST /api/shared-figures": {"token": "none", "lang": "ka"},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "PUT /api/admin/quiz/draft": {
         "revision": 0, "basedOn": "v1",

@@ -295,6 +295,10 @@ export const linkRequestLimits = {
   amount: { maximum: 10000000 },
 } as const;
 
+export const makeLinkRequestLimits = {
+  days: { minimum: 1, maximum: 90 },
+} as const;
+
 export const manageLinkRequestLimits = {
   token: { minLength: 1, maxLength: 1000 },
 } as const;
@@ -364,6 +368,11 @@ export const notificationRequestLimits = {
 export const openBookingRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   reference: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const openLinkRequestLimits = {
+  lang: { maxLength: 20 },
+  token: { maxLength: 100 },
 } as const;
 
 export const openTillRequestLimits = {
@@ -543,6 +552,11 @@ export const saveQuizRequestLimits = {
 export const saveTextRequestLimits = {
   language: { minLength: 1, maxLength: 20 },
   revision: { minimum: 0, maximum: 9007199254740992 },
+} as const;
+
+export const saveViewRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+  query: { maxLength: 2000 },
 } as const;
 
 export const sellerDataLimits = {

@@ -38,6 +38,9 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "insurance_options", "locations",
         "price_rules", "quiz_definitions", "season", "services",
     )),
+    ("pu", "drawn at random", ("analytics_view",)),
+    ("f", "the view is locked in this transaction; admins who have acted are never deleted", ("analytics_view",)),
+    ("c", "lengths that the API's schema holds", ("analytics_views_",)),
     ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
