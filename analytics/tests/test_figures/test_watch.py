@@ -21,7 +21,7 @@ def test_a_fall_is_told_with_its_days_and_sessions_and_nobody_elses(
     last = today - timedelta(days=1)
     ours, theirs = source.tenant(), source.tenant("alps")
     for day in range(DAYS):
-        fell = day >= DAYS - 3
+        fell = day >= DAYS - 5
         for number in range(A_DAY):
             # From ten minutes after a local midnight on.
             started = datetime.combine(last - timedelta(days=DAYS - 1 - day), datetime.min.time(), ZONE)
@@ -44,7 +44,8 @@ def test_a_fall_is_told_with_its_days_and_sessions_and_nobody_elses(
     told = {(fall["measure"], fall["campaign"]): fall for fall in found}
     assert told.keys() == {("conversion", ""), ("conversion", "autumn")}
     autumn = told["conversion", "autumn"]
-    assert (autumn["before"], autumn["now"]) == (0.5, 0.0)
+    assert autumn["before"] > 0.4
+    assert autumn["now"] == 0
     assert autumn["sessions"] == A_DAY // 2 * ((autumn["until"] - autumn["since"]).days + 1)
     assert watch.look(theirs, last - timedelta(days=1))["falls"] == []
 
@@ -56,7 +57,7 @@ def _is_settled(last: date) -> bool:
 
 def test_a_busy_site_is_silent_since_its_newest_session(source: Source, pipeline: Pipeline) -> None:
     tenant, now = source.tenant(), datetime.now(UTC)
-    for hour in range(13, 27 * 24):
+    for hour in range(13, 29 * 24):
         for number in range(2):
             source.session(tenant, f"quiz_{hour}_{number}", now - timedelta(hours=hour, minutes=number))
     pipeline.ingest.run()
