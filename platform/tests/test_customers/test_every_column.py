@@ -88,7 +88,8 @@ NO_WORDS = {
             "click_records.consent_state", "commission_entries.kind", "commission_holds.reason",
             "commission_payouts.currency", "commissions.currency", "outbox_messages.kind",
             "message_unsubscribes.reason", "outbox_messages.outcome", "outbox_messages.once_key",
-            "quiz_sessions.consent_state", "quiz_sessions.device", "warehouse_erasures.kind",
+            "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
+            "quiz_sessions.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
         ),

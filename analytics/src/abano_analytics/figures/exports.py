@@ -13,7 +13,7 @@ from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseN
 from abano_analytics.figures.content import QuizOptions, figure_rows
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental.counter import count_new
-from abano_analytics.figures.query import FigureQuery
+from abano_analytics.figures.query import FigureQuery, counted_as
 from abano_analytics.figures.recount import gather_sessions
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
@@ -22,7 +22,17 @@ from abano_analytics.store.protocol import Store
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
-Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
+Table = Literal[
+    "answers",
+    "funnel",
+    "campaigns",
+    "sessions",
+    "responses",
+    "timeline-hour",
+    "timeline-day",
+    "timeline-week",
+    "weekhours",
+]
 # Files being written at once; a request beyond them waits so long for its turn.
 MOST_AT_ONCE = 2
 TURN_SECONDS = 20.0
@@ -68,8 +78,10 @@ class Exports:
                 sql = QUERIES[f"export_{table}"]
                 parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
             else:
-                counts = count_new(scope, [table])[table]
-                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id)).with_row_index("position")
+                counted = counted_as(table)
+                counts = count_new(scope, [counted])[counted]
+                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id), query)
+                rows = rows.with_row_index("position")
                 conn.register("exported", PlainStream(rows))
                 sql = "select * exclude (position) from exported order by position"
             write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)

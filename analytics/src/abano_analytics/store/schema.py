@@ -9,6 +9,7 @@ import duckdb
 from abano_analytics.feed_tables import (
     BOOKINGS,
     FEED_TABLES,
+    QUIZ_SESSIONS,
     VEHICLE_RESERVATIONS,
     VEHICLE_STATES,
     VEHICLES,
@@ -80,6 +81,19 @@ _REPORTS: tuple[str, ...] = (
     "update tenant_changes set version = version + 1, epoch = epoch + 1",
 )
 
+# To filter by. Sessions are read again: those from before the columns were read may have values.
+_TRAITS: tuple[str, ...] = (
+    *(
+        f"alter table quiz_sessions add column if not exists {column} {QUIZ_SESSIONS.columns[column]}"
+        for column in ("language", "country", "is_returning")
+    ),
+    "delete from quiz_sessions",
+    "update warehouse set is_complete = false",
+    """update watermarks set next_xid = 0, floor_xid = 0, compacted_below = 0
+       where table_name = 'quiz_sessions'""",
+    "update tenant_changes set version = version + 1, epoch = epoch + 1",
+)
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _INCREMENTAL,
@@ -87,6 +101,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     _ERASURES,
     _COMPACTED,
     _REPORTS,
+    _TRAITS,
 )
 
 

@@ -15,11 +15,15 @@ from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
 
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
+Unit = Literal["hour", "day", "week"]
+Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours"] | Timeline
 # Of reports: the figures, and the rentals behind them.
 ReportPart = Literal["rentals", "rentals/list"]
 REPORT_PARTS = get_args(ReportPart)
-ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
+# What the console can ask for as a file, and what the service is asked for.
+ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours"]
+ExportFile = Literal["answers", "funnel", "campaigns", "sessions", "responses", "weekhours"] | Timeline
 ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
 ResolvedQuery = tuple[tuple[str, str], ...]
@@ -88,7 +92,7 @@ class AnalyticsClient:
         return Answer(answer.headers.get("ETag", ""), answer.content)
 
     async def open_export(
-        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"

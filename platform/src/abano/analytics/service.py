@@ -10,8 +10,8 @@ from abano.analytics.client import (
     AnalyticsAway,
     AnalyticsClient,
     Answer,
+    ExportFile,
     ExportFormat,
-    ExportTable,
     Figure,
     ReportPart,
     ResolvedQuery,
@@ -65,7 +65,7 @@ class QuizAnalytics:
         return answer
 
     async def export(
-        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:
