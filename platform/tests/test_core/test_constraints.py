@@ -38,6 +38,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "insurance_options", "locations",
         "price_rules", "quiz_definitions", "season", "services",
     )),
+    ("p", "written with `on conflict`", ("booking_touches",)),
+    ("f", "its booking was stored in this transaction", ("booking_touches_",)),
+    ("f", "admins who have acted are never deleted", ("campaign_costs_",)),
+    ("u", "compared under the lock of the company's costs, which replaces what is there", ("campaign_costs_once",)),
+    ("c", "lengths and amounts that the reading of a file and the API's schema hold", ("campaign_costs_",)),
     ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
