@@ -31,5 +31,7 @@ def downgrade() -> None:
     op.execute("drop trigger remember_touches on bookings")
     op.execute("drop trigger erase_touches on warehouse_erasures")
     op.execute("drop view reporting.booking_touches")
-    op.execute("drop function remember_booking_touches(), erase_booking_touches(), booking_sessions(bookings)")
+    op.execute(
+        "drop function remember_booking_touches(), erase_booking_touches(), booking_sessions(bookings)"
+    )
     op.execute("drop table booking_touches, campaign_costs")

@@ -1,9 +1,9 @@
 """How sure a sum of amounts is.
 
-How many bookings come, and of what amount, is chance. A sum of amounts is taken as one of Poisson counts, each weighted
-by its amount, and the interval is the one of Fay and Feuer for such sums (Statistics in Medicine 16, 1997): from the
-gamma distribution, whose quantiles the standard library does not have. It is never below nothing, and wide where a
-single booking makes up much of the sum.
+How many bookings come, and of what amount, is chance. A sum of amounts is taken as a sum of Poisson counts, each
+weighted by its amount, and the interval is the one of Fay and Feuer for such sums (Statistics in Medicine 16, 1997):
+from the gamma distribution, whose quantiles the standard library does not have. It is never below nothing, and wide
+where a single booking makes up much of the sum.
 """
 
 import math

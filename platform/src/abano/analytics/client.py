@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
 # Of reports: the figures, and the rentals behind them.
-ReportPart = Literal["rentals", "rentals/list"]
+ReportPart = Literal["rentals", "rentals/list", "money"]
 REPORT_PARTS = get_args(ReportPart)
 ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
 ExportFormat = Literal["csv", "parquet"]
