@@ -31,6 +31,7 @@ from abano.bookings.today import endpoints as today
 from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
+from abano.campaign_costs import endpoints as campaign_costs
 from abano.catalog.service import CatalogService
 from abano.catalog_editing import endpoints as catalog
 from abano.catalog_editing import file_endpoints as catalog_files
@@ -145,6 +146,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
+    campaign_costs.router,
     currencies.router,
     catalog.router,
     catalog_files.router,

@@ -41,6 +41,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("pu", "drawn at random", ("analytics_view",)),
     ("f", "the view is locked in this transaction; admins who have acted are never deleted", ("analytics_view",)),
     ("c", "lengths that the API's schema holds", ("analytics_views_",)),
+    ("p", "written with `on conflict`", ("booking_touches",)),
+    ("f", "its booking was stored in this transaction", ("booking_touches_",)),
+    ("f", "admins who have acted are never deleted", ("campaign_costs_",)),
+    ("u", "compared under the lock of the company's costs, which replaces what is there", ("campaign_costs_once",)),
+    ("c", "lengths and amounts that the reading of a file and the API's schema hold", ("campaign_costs_",)),
     ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",

@@ -43,7 +43,7 @@ NO_WORDS = {
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
+            "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views",
         ),
         COMPANY,
@@ -100,7 +100,8 @@ NO_WORDS = {
     **dict.fromkeys(
         (
             "bookings.attributed_session_id", "bookings.reference", "click_records.session_id",
-            "journey_events.session_id", "quiz_sessions.session_id", "warehouse_erasures.subject",
+            "booking_touches.session_id", "journey_events.session_id", "quiz_sessions.session_id",
+            "warehouse_erasures.subject",
         ),
         KEY,
     ),
@@ -414,7 +415,8 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     # Of what somebody works with there is nothing either.
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
-        "bookings", "click_records", "journey_events", "outbox_messages", "quiz_answers", "quiz_definitions",
+        "booking_touches", "bookings", "click_records", "journey_events", "outbox_messages", "quiz_answers",
+        "quiz_definitions",
         "quiz_question_views",
         "quiz_sessions", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
         "warehouse_erasures",
