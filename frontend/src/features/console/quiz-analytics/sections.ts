@@ -5,6 +5,7 @@ import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
 import { FunnelPanel } from "./funnel/panel";
 import type { PanelProps } from "./rules/view";
+import { WeekhoursPanel } from "./weekhours/panel";
 
 export interface Section {
   /** In the address, after #. */
@@ -23,5 +24,6 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
+  { id: "hours", title: msg`Hours of the week`, Panel: WeekhoursPanel, needsSessions: true },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
 ];
