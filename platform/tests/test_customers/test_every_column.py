@@ -44,7 +44,7 @@ NO_WORDS = {
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
-            "stripe_settings", "message_settings", "message_texts", "analytics_views",
+            "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
         ),
         COMPANY,
     ),
