@@ -4227,6 +4227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Journey
+         * @description Store steps of a visit, for statistics only. Of each step the first counts, so a repeat changes nothing.
+         */
+        post: operations["save_journey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/reports/{provider}": {
         parameters: {
             query?: never;
@@ -6320,6 +6340,8 @@ export interface components {
             termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
+            /** Visitid */
+            visitId?: string | null;
             /** Wbraid */
             wbraid?: string | null;
         };
@@ -9914,6 +9936,47 @@ export interface components {
              */
             type: "italic";
         };
+        /**
+         * JourneyIn
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         *
+         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         */
+        JourneyIn: {
+            /** Consentid */
+            consentId?: string | null;
+            /**
+             * Consentstate
+             * @default unknown
+             * @enum {string}
+             */
+            consentState?: "not_required" | "granted" | "refused" | "unknown";
+            /** Devicefingerprint */
+            deviceFingerprint?: string | null;
+            /** Gbraid */
+            gbraid?: string | null;
+            /** Gclid */
+            gclid?: string | null;
+            /** Language */
+            language?: string | null;
+            /** Page */
+            page?: string | null;
+            /** Steps */
+            steps: components["schemas"]["StepIn"][];
+            /** Utmcampaign */
+            utmCampaign?: string | null;
+            /** Utmmedium */
+            utmMedium?: string | null;
+            /** Utmsource */
+            utmSource?: string | null;
+            /**
+             * Visitid
+             * Format: uuid
+             */
+            visitId: string;
+            /** Wbraid */
+            wbraid?: string | null;
+        };
         JsonValue: unknown;
         /**
          * KeepMessageTextRequest
@@ -12888,6 +12951,8 @@ export interface components {
              * @default []
              */
             sessionIds?: string[];
+            /** Visitid */
+            visitId?: string | null;
         };
         /**
          * RefuseRequest
@@ -14391,6 +14456,24 @@ export interface components {
         };
         /** @enum {string} */
         StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
+        /**
+         * StepIn
+         * @description ``session_id``: of a start of the quiz, its session.
+         */
+        StepIn: {
+            /**
+             * Millisecondsago
+             * @default 0
+             */
+            millisecondsAgo?: number;
+            /** Sessionid */
+            sessionId?: string | null;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3";
+        };
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
@@ -25551,6 +25634,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitsDeleted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_journey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JourneyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Client Error */
