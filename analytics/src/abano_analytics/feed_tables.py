@@ -179,6 +179,29 @@ CLICK_RECORDS = FeedTable(
     order="created_at",
 )
 
+# A step of a visit to the site. What describes the visit stands with its landing.
+JOURNEY_EVENTS = FeedTable(
+    "journey_events",
+    ("visit_id", "step"),
+    {
+        "tenant_id": "uuid",
+        "visit_id": "uuid",
+        "step": "varchar",
+        "reached_at": TIME,
+        "session_id": "varchar",
+        "booking_id": "uuid",
+        "page": "varchar",
+        "language": "varchar",
+        "device": "varchar",
+        "utm_source": "varchar",
+        "utm_medium": "varchar",
+        "utm_campaign": "varchar",
+        "has_click_id": "boolean",
+        "row_xid": "bigint",
+    },
+    order="reached_at",
+)
+
 FEED_TABLES: tuple[FeedTable, ...] = (
     QUIZ_DEFINITIONS,
     QUIZ_SESSIONS,
@@ -189,4 +212,5 @@ FEED_TABLES: tuple[FeedTable, ...] = (
     VEHICLES,
     VEHICLE_STATES,
     VEHICLE_RESERVATIONS,
+    JOURNEY_EVENTS,
 )

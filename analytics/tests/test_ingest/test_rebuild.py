@@ -136,7 +136,7 @@ def test_a_warehouse_without_rentals_reads_bookings_again_and_nothing_else(
         for table in ("vehicles", "vehicle_states", "vehicle_reservations"):
             conn.execute(f"drop table {table}")
             conn.execute("delete from watermarks where table_name = ?", [table])
-        conn.execute("delete from schema_version where version = ?", [len(VERSIONS)])
+        conn.execute("delete from schema_version where version >= 6")
     again = pipeline_of(source.url)
     assert again.warehouse.store_id == store
     before = again.progress.is_complete

@@ -9,6 +9,7 @@ import duckdb
 from abano_analytics.feed_tables import (
     BOOKINGS,
     FEED_TABLES,
+    JOURNEY_EVENTS,
     VEHICLE_RESERVATIONS,
     VEHICLE_STATES,
     VEHICLES,
@@ -80,6 +81,13 @@ _REPORTS: tuple[str, ...] = (
     "update tenant_changes set version = version + 1, epoch = epoch + 1",
 )
 
+# For journeys. The table is read from its beginning; the other figures stay meanwhile.
+_JOURNEYS: tuple[str, ...] = (
+    create_table(JOURNEY_EVENTS),
+    f"""insert into watermarks select '{JOURNEY_EVENTS.name}', 0, 0, 0
+        where '{JOURNEY_EVENTS.name}' not in (select table_name from watermarks)""",  # noqa: S608 - constants
+)
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _INCREMENTAL,
@@ -87,6 +95,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     _ERASURES,
     _COMPACTED,
     _REPORTS,
+    _JOURNEYS,
 )
 
 

@@ -15,7 +15,7 @@ from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
 
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "journey"]
 # Of reports: the figures, and the rentals behind them.
 ReportPart = Literal["rentals", "rentals/list"]
 REPORT_PARTS = get_args(ReportPart)
