@@ -9946,7 +9946,7 @@ export interface components {
          * JourneyIn
          * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
          *
-         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
         JourneyIn: {
             /** Consentid */
@@ -9963,6 +9963,11 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /**
+             * Hasclickid
+             * @default false
+             */
+            hasClickId?: boolean;
             /** Language */
             language?: string | null;
             /** Page */
