@@ -175,6 +175,12 @@ export const copyRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const costUploadRequestLimits = {
+  file: { maxLength: 1500000 },
+  fileName: { maxLength: 200 },
+  source: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const countTillRequestLimits = {
   counted: { minimum: 0, maximum: 10000000 },
   reason: { maxLength: 500 },
@@ -295,6 +301,10 @@ export const linkRequestLimits = {
   amount: { maximum: 10000000 },
 } as const;
 
+export const makeLinkRequestLimits = {
+  days: { minimum: 1, maximum: 90 },
+} as const;
+
 export const manageLinkRequestLimits = {
   token: { minLength: 1, maxLength: 1000 },
 } as const;
@@ -364,6 +374,11 @@ export const notificationRequestLimits = {
 export const openBookingRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   reference: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const openLinkRequestLimits = {
+  lang: { maxLength: 20 },
+  token: { maxLength: 100 },
 } as const;
 
 export const openTillRequestLimits = {
@@ -545,6 +560,11 @@ export const saveTextRequestLimits = {
   revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
+export const saveViewRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+  parameters: { maxLength: 2000 },
+} as const;
+
 export const sellerDataLimits = {
   address: { maxLength: 500 },
   bankAccount: { maxLength: 200 },
@@ -651,6 +671,12 @@ export const termsSettingsLimits = {
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
   revision: { maxLength: 40 },
+} as const;
+
+export const typedCostRequestLimits = {
+  amount: { minimum: 0, maximum: 1000000000 },
+  campaign: { minLength: 1, maxLength: 200 },
+  source: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -43,8 +43,8 @@ NO_WORDS = {
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
-            "stripe_settings", "message_settings", "message_texts",
+            "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
+            "stripe_settings", "message_settings", "message_texts", "analytics_views",
         ),
         COMPANY,
     ),
@@ -68,7 +68,7 @@ NO_WORDS = {
             "message_unsubscribes.address_hash",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.request_hash",
             "idempotency_keys.body_hash", "car_holds", "hand_over_records.request_hash", "media_files.digest",
-            "media_removals",
+            "media_removals", "analytics_view_links",
         ),
         HASH,
     ),
@@ -90,7 +90,8 @@ NO_WORDS = {
             "commission_payouts.currency", "commissions.currency", "outbox_messages.kind",
             "message_unsubscribes.reason", "outbox_messages.outcome", "outbox_messages.once_key",
             "journey_events.step", "journey_events.device", "journey_events.language",
-            "quiz_sessions.consent_state", "quiz_sessions.device", "warehouse_erasures.kind",
+            "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
+            "quiz_sessions.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
         ),
@@ -99,7 +100,8 @@ NO_WORDS = {
     **dict.fromkeys(
         (
             "bookings.attributed_session_id", "bookings.reference", "click_records.session_id",
-            "journey_events.session_id", "quiz_sessions.session_id", "warehouse_erasures.subject",
+            "booking_touches.session_id", "journey_events.session_id", "quiz_sessions.session_id",
+            "warehouse_erasures.subject",
         ),
         KEY,
     ),
@@ -413,7 +415,8 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     # Of what somebody works with there is nothing either.
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
-        "bookings", "click_records", "journey_events", "outbox_messages", "quiz_answers", "quiz_definitions",
+        "booking_touches", "bookings", "click_records", "journey_events", "outbox_messages", "quiz_answers",
+        "quiz_definitions",
         "quiz_question_views",
         "quiz_sessions", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
         "warehouse_erasures",
