@@ -4731,6 +4731,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Journey
+         * @description The visits that landed in the period, step by step to the booking: with the quiz and without.
+         */
+        get: operations["quiz_analytics_journey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/money": {
         parameters: {
             query?: never;
@@ -6903,6 +6923,46 @@ export interface components {
             source: string;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /**
+         * CampaignLanding
+         * @description Visits by a campaign; empty texts: without one.
+         */
+        CampaignLanding: {
+            /** Began */
+            began: number;
+            /** Booked */
+            booked: number;
+            /** Bookedwithoutquiz */
+            bookedWithoutQuiz: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Clicks
+             * @description Visits that brought a click id
+             */
+            clicks: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Medium */
+            medium: string;
+            /**
+             * Neverbegan
+             * @description Visits that never began the quiz
+             */
+            neverBegan: number;
+            /** Neverbeganrate */
+            neverBeganRate: number;
+            /** Rate */
+            rate: number;
+            /** Source */
+            source: string;
+            /** Toofew */
+            tooFew: boolean;
+            /** Visits */
+            visits: number;
         };
         /** CampaignMoney */
         CampaignMoney: {
@@ -10459,7 +10519,7 @@ export interface components {
          * JourneyIn
          * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
          *
-         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
         JourneyIn: {
             /** Consentid */
@@ -10476,6 +10536,11 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /**
+             * Hasclickid
+             * @default false
+             */
+            hasClickId?: boolean;
             /** Language */
             language?: string | null;
             /** Page */
@@ -10495,6 +10560,101 @@ export interface components {
             visitId: string;
             /** Wbraid */
             wbraid?: string | null;
+        };
+        /** JourneyResponse */
+        JourneyResponse: {
+            all: components["schemas"]["JourneySplit"];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignLanding"][];
+            /** Campaignsleftout */
+            campaignsLeftOut: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /**
+             * Unapplied
+             * @description Filters that say nothing of visits, and were not applied
+             */
+            unapplied: string[];
+            /** @description Visits that began the quiz */
+            withQuiz: components["schemas"]["JourneySplit"];
+            withoutQuiz: components["schemas"]["JourneySplit"];
+        };
+        /** JourneySplit */
+        JourneySplit: {
+            /**
+             * Booked
+             * @description Visits that led to a booking, cancelled ones included
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of the bookings, those that are cancelled now
+             */
+            cancelled: number;
+            /**
+             * Confirmed
+             * @description Of the bookings, those that are confirmed, under way or driven now
+             */
+            confirmed: number;
+            /** High */
+            high: number;
+            /**
+             * Low
+             * @description Lower edge of the rate's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Rate */
+            rate: number;
+            /** Steps */
+            steps: components["schemas"]["JourneyStep"][];
+            time: components["schemas"]["TimeToBook"];
+            /**
+             * Toofew
+             * @description Fewer bookings than a comparison needs
+             */
+            tooFew: boolean;
+            /** Visits */
+            visits: number;
+        };
+        /**
+         * JourneyStep
+         * @description ``question`` is one of several steps of that name, with its id and text.
+         */
+        JourneyStep: {
+            /**
+             * Droprate
+             * @description Percent of the visits that reached the step
+             */
+            dropRate: number;
+            /**
+             * Dropped
+             * @description Visits without a booking that ended with this step
+             */
+            dropped: number;
+            /**
+             * High
+             * @description Upper edge of that interval, percent
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower edge of the share's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Questionid */
+            questionId: string | null;
+            /** Questiontext */
+            questionText: string | null;
+            /**
+             * Share
+             * @description Percent of the visits that landed
+             */
+            share: number;
+            /** Step */
+            step: string;
+            /** Visits */
+            visits: number;
         };
         JsonValue: unknown;
         /**
@@ -15802,6 +15962,32 @@ export interface components {
             tills: components["schemas"]["TillOut"][];
             /** Timezone */
             timezone: string;
+        };
+        /** TimeBucket */
+        TimeBucket: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Untilminutes
+             * @description Upper edge, excluded; null: no edge
+             */
+            untilMinutes: number | null;
+        };
+        /**
+         * TimeToBook
+         * @description Seconds from the landing to the booking; quartiles are null for too few bookings.
+         */
+        TimeToBook: {
+            /** Bookings */
+            bookings: number;
+            /** Buckets */
+            buckets: components["schemas"]["TimeBucket"][];
+            /** Median */
+            median: number | null;
+            /** Quarter */
+            quarter: number | null;
+            /** Threequarters */
+            threeQuarters: number | null;
         };
         /**
          * TimelineBucket
@@ -27745,6 +27931,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FunnelResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_journey: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyResponse"];
                 };
             };
             /** @description Client Error */

@@ -323,6 +323,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/overview": FIGURES,
     "GET /api/quiz/analytics/answers": FIGURES,
     "GET /api/quiz/analytics/funnel": FIGURES,
+    "GET /api/quiz/analytics/journey": FIGURES,
     "GET /api/quiz/analytics/campaigns": FIGURES,
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,

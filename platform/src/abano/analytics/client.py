@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 Unit = Literal["hour", "day", "week"]
 Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours"] | Timeline
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours", "journey"] | Timeline
 # Of reports: the figures, and the rentals behind them.
 ReportPart = Literal["rentals", "rentals/list", "money"]
 REPORT_PARTS = get_args(ReportPart)

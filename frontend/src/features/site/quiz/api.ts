@@ -1,3 +1,4 @@
+import { paths } from "@/config/paths";
 import { send as deliver } from "@/features/site/shared/outbox";
 import { storedClickIds } from "@/features/site/shared/tracking/click-store";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
@@ -32,6 +33,13 @@ function visitClickIds() {
 
 export function startSession(sessionId: string, version: string): Promise<void> {
   const query = new URLSearchParams(window.location.search);
+  if (!isDraftPreview()) {
+    // For statistics alone: without it the quiz goes on.
+    import("@/lib/journey").then(
+      ({ reach }) => reach("quiz_start", paths.quiz, sessionId),
+      () => undefined,
+    );
+  }
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return send("/api/quiz/session/start", {
     sessionId,
