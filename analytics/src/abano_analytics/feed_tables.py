@@ -60,6 +60,9 @@ QUIZ_SESSIONS = FeedTable(
         "completed_at": TIME,
         "updated_at": TIME,
         "row_xid": "bigint",
+        "language": "varchar",
+        "country": "varchar",
+        "is_returning": "boolean",
     },
     order="started_at",
 )

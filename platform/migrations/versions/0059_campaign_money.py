@@ -1,7 +1,7 @@
 """Costs of campaigns, and the quiz sessions that a booking may have come from.
 
 Revision ID: 0059
-Revises: 0053
+Revises: 0058
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import allow_long_statements, grant_reporting, protect_tenant_table
 
 revision = "0059"
-down_revision = "0053"
+down_revision = "0058"
 branch_labels = None
 depends_on = None
 TOUCH_COLUMNS = ("tenant_id", "booking_id", "session_id", "touched_at", "row_xid")

@@ -19,6 +19,7 @@ from fleet_steps import add_lead, staff_rental, vehicle_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from view_steps import VIEW, view_things
 from yard_steps import RECORD, hand_over_things
 
 from abano.auth.principals import Role
@@ -72,6 +73,7 @@ PUBLIC = frozenset(
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
         "POST /api/gclid/save",
+        "POST /api/journey",
         "POST /api/personal-info-step",
         "POST /api/promo-codes/validate",
         "POST /api/quiz/answers",
@@ -79,6 +81,8 @@ PUBLIC = frozenset(
         "POST /api/quiz/session/complete",
         "POST /api/quiz/session/start",
         "POST /api/quotes",
+        # The secret in its body is its key, which the tests of saved views look at.
+        "POST /api/shared-figures",
         "POST /api/recaptcha/verify",
         # The affiliates' own door. What is theirs alone asks for a bearer token of its own, which its tests look at.
         "GET /api/referrers/bookings.csv",
@@ -322,6 +326,13 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/campaigns": FIGURES,
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,
+    "GET /api/quiz/analytics/sessions": FIGURES,
+    "GET /api/quiz/analytics/views": FIGURES,
+    "POST /api/quiz/analytics/views": FIGURES,
+    "PUT /api/quiz/analytics/views/{view_id}": FIGURES,
+    "POST /api/quiz/analytics/views/{view_id}/links": FIGURES,
+    "DELETE /api/quiz/analytics/views/{view_id}/links/{link_id}": FIGURES,
+    "DELETE /api/quiz/analytics/views/{view_id}": FIGURES,
     "GET /api/quiz/analytics/money": FIGURES,
     "GET /api/admin/campaign-costs": FIGURES,
     "POST /api/admin/campaign-costs": FIGURES,
@@ -338,6 +349,8 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
+    "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": {"content": "AAAA"},
@@ -542,6 +555,7 @@ async def things_of(
         tenant.id, action, booking, handed_over["picture_id"], NOW,
     )  # fmt: skip
     return {
+        **await view_things(person.client),
         **handed_over,
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),

@@ -23,6 +23,7 @@ from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES, SETTLEMENT
+from view_steps import VIEW, view_things
 from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
@@ -66,6 +67,8 @@ QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
 MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/quiz/analytics/views": VIEW,
+    "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
@@ -373,6 +376,8 @@ async def prepare(
         }  # fmt: skip  # fmt: skip
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
+    if "/analytics/views" in endpoint:
+        ids |= await view_things(console)
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
 

@@ -9,7 +9,15 @@ import polars as pl
 from abano_analytics.arrow import PlainStream
 from abano_analytics.store.writer import raise_versions
 
-_SESSION = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "entry_path")
+_SESSION = (
+    "utm_source",
+    "utm_medium",
+    "utm_campaign",
+    "utm_term",
+    "utm_content",
+    "entry_path",
+    "is_returning",
+)
 _BOOKING = ("car_name", "attributed_session_id", "attribution_method", "gclid", "gbraid", "wbraid")
 
 

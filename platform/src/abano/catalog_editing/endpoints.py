@@ -3,7 +3,7 @@
 from datetime import datetime, time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Path, Query
 
 from abano.auth.principals import Actor
 from abano.catalog.document import CatalogDocument
@@ -26,6 +26,7 @@ from abano.catalog_editing.schemas import (
     CatalogVersionsResponse,
 )
 from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store, require_role
+from abano.kit.api_model import LARGEST_VERSION
 from abano.kit.clock import local_moment
 
 router = APIRouter(prefix="/api/admin/catalog", tags=["catalog"], dependencies=[Depends(no_store)])
@@ -34,6 +35,7 @@ Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
 READER = [Depends(require_role("owner", "manager"))]
 VERSIONS_PER_PAGE = 50
 Revision = Annotated[str, Query(max_length=40)]
+VersionNumber = Annotated[int, Path(ge=1, le=LARGEST_VERSION)]
 
 
 @router.get("/draft", dependencies=READER)
@@ -110,7 +112,7 @@ async def remove_catalog_item(
 
 @router.get("/versions", dependencies=READER)
 async def list_catalog_versions(
-    uow: Uow, below: Annotated[int | None, Query(ge=1)] = None
+    uow: Uow, below: Annotated[int | None, Query(ge=1, le=LARGEST_VERSION)] = None
 ) -> CatalogVersionsResponse:
     """What was published, by whom and when."""
     found = await list_versions(uow, VERSIONS_PER_PAGE + 1, below)
@@ -122,14 +124,14 @@ async def list_catalog_versions(
 
 
 @router.get("/versions/{number}", dependencies=READER)
-async def read_catalog_version(number: int, uow: Uow) -> CatalogChangesResponse:
+async def read_catalog_version(number: VersionNumber, uow: Uow) -> CatalogChangesResponse:
     """What a version changed."""
     return CatalogChangesResponse.of(await publishing.version_changes(uow, number))
 
 
 @router.post("/versions/{number}/restore")
 async def restore_catalog_version(
-    actor: Acting, number: int, body: CatalogRestoreRequest, uow: Uow, clock: AppClock
+    actor: Acting, number: VersionNumber, body: CatalogRestoreRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Publish items as they were in a version or before it, as a new version. The draft stays."""
     names, now = _names(body.items), clock.now()
