@@ -11415,6 +11415,49 @@ export interface components {
             revenue: number;
         };
         /**
+         * MoneyResponse
+         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+         *
+         *     ``has_till``: whether whoever asks has an open till for cash.
+         */
+        MoneyResponse: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerBalance"];
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Due */
+            due: number;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+            /** Hasemail */
+            hasEmail: boolean;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Isonline */
+            isOnline: boolean;
+            /** Issellerset */
+            isSellerSet: boolean;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Paid */
+            paid: number;
+            /** Refundableonline */
+            refundableOnline: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * MoveRequest
          * @description Give the booking another vehicle, or none. ``from_vehicle_id`` is the one that the admin saw.
          *
@@ -12845,6 +12888,45 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizMoneyResponse
+         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         */
+        QuizMoneyResponse: {
+            advertised: components["schemas"]["Brought"] | null;
+            /** Answerdistribution */
+            answerDistribution: components["schemas"]["QuestionValue"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignMoney"][];
+            /**
+             * Credit
+             * @enum {string}
+             */
+            credit: "first" | "last" | "linear";
+            /** Currency */
+            currency: string;
+            /**
+             * Hascosts
+             * @description False where a filter is set by which costs are not known
+             */
+            hasCosts: boolean;
+            /**
+             * Leftout
+             * @description Campaigns beyond the first 500
+             */
+            leftOut: number;
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no amount includes
+             */
+            otherCurrency: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["Brought"];
+            /** Windowdays */
+            windowDays: number;
         };
         /**
          * QuizTexts
@@ -16461,45 +16543,6 @@ export interface components {
             total: number;
         };
         /**
-         * MoneyResponse
-         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
-         */
-        abano__campaign_costs__schemas__MoneyResponse: {
-            advertised: components["schemas"]["Brought"] | null;
-            /** Answerdistribution */
-            answerDistribution: components["schemas"]["QuestionValue"][];
-            /** Campaigns */
-            campaigns: components["schemas"]["CampaignMoney"][];
-            /**
-             * Credit
-             * @enum {string}
-             */
-            credit: "first" | "last" | "linear";
-            /** Currency */
-            currency: string;
-            /**
-             * Hascosts
-             * @description False where a filter is set by which costs are not known
-             */
-            hasCosts: boolean;
-            /**
-             * Leftout
-             * @description Campaigns beyond the first 500
-             */
-            leftOut: number;
-            /**
-             * Othercurrency
-             * @description Bookings in another currency, which no amount includes
-             */
-            otherCurrency: number;
-            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
-            /** Success */
-            success: boolean;
-            totals: components["schemas"]["Brought"];
-            /** Windowdays */
-            windowDays: number;
-        };
-        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -16526,49 +16569,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /**
-         * MoneyResponse
-         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
-         *
-         *     ``has_till``: whether whoever asks has an open till for cash.
-         */
-        abano__payments__desk__schemas__MoneyResponse: {
-            /** Agreed */
-            agreed: number;
-            /** Currency */
-            currency: string;
-            customer: components["schemas"]["CustomerBalance"];
-            /** Documents */
-            documents: components["schemas"]["InvoiceOut"][];
-            /** Due */
-            due: number;
-            /** Entries */
-            entries: components["schemas"]["EntryOut"][];
-            /** Hasemail */
-            hasEmail: boolean;
-            /** Hastill */
-            hasTill: boolean;
-            /** Held */
-            held: number;
-            /** Isonline */
-            isOnline: boolean;
-            /** Issellerset */
-            isSellerSet: boolean;
-            /** Links */
-            links: components["schemas"]["LinkOut"][];
-            /** Paid */
-            paid: number;
-            /** Refundableonline */
-            refundableOnline: number;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Timezone */
-            timezone: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -17762,7 +17762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -17809,7 +17809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18095,7 +18095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18277,7 +18277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18369,7 +18369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -27811,7 +27811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__campaign_costs__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["QuizMoneyResponse"];
                 };
             };
             /** @description Client Error */

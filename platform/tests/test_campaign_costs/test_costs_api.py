@@ -16,7 +16,7 @@ from running_stack import WAIT_SECONDS
 from abano.campaign_costs.money import Costs
 from abano.campaign_costs.repository import CampaignCostRepository
 from abano.campaign_costs.rules import CostTotal
-from abano.campaign_costs.schemas import MoneyResponse
+from abano.campaign_costs.schemas import QuizMoneyResponse
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
@@ -185,7 +185,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     while answer.status_code != 200 or answer.json()["totals"]["bookedValue"] != 2000:
         assert time.monotonic() < deadline, answer.text
         answer = await reporting.get(path)
-    figure = MoneyResponse.model_validate(answer.json())
+    figure = QuizMoneyResponse.model_validate(answer.json())
     spring, nobody = figure.campaigns
     assert (spring.campaign, spring.cost, spring.cost_per_session, spring.cost_per_booking) == (
         "Spring", 500, 83.33, 100,

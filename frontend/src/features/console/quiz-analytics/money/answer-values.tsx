@@ -19,8 +19,8 @@ export function AnswerValues({ questions, currency }: Props) {
       </h3>
       <p className="mt-0.5 max-w-3xl text-sm text-slate">
         <Trans>
-          Booked amounts of all sessions with that answer, divided by their number. Below it the range that holds
-          the true value with 95 % certainty, from five bookings on.
+          Booked amounts of all sessions with that answer, divided by their number. Below it the range that
+          holds the true value with 95 % certainty, from five bookings on.
         </Trans>
       </p>
       <ul className="mt-2 divide-y divide-line">

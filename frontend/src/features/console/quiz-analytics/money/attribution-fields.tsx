@@ -16,7 +16,9 @@ export function AttributionFields({ value, onChoose }: Props) {
       <SelectField
         label={t`A booking counts for its`}
         value={value.credit}
-        onChange={(event) => onChoose({ credit: event.target.value === "last" ? undefined : event.target.value })}
+        onChange={(event) =>
+          onChoose({ credit: event.target.value === "last" ? undefined : event.target.value })
+        }
       >
         {credits.map((credit) => (
           <option key={credit} value={credit}>

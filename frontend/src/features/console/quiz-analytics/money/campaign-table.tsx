@@ -89,7 +89,11 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
       )}
       {leftOut > 0 && (
         <p className="mt-2 text-sm text-slate">
-          <Plural value={leftOut} one="# smaller campaign is left out." other="# smaller campaigns are left out." />
+          <Plural
+            value={leftOut}
+            one="# smaller campaign is left out."
+            other="# smaller campaigns are left out."
+          />
         </p>
       )}
       {hasCosts && campaigns.every((row) => row.cost === null) && (
@@ -110,7 +114,9 @@ function ReturnCell({ row }: { row: CampaignMoney }) {
   return (
     <>
       <b>{returnText(row.returnOnSpend)}</b>
-      <span className="block text-xs whitespace-nowrap text-muted">{span ?? <Trans>too few to tell</Trans>}</span>
+      <span className="block text-xs whitespace-nowrap text-muted">
+        {span ?? <Trans>too few to tell</Trans>}
+      </span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
@@ -9,7 +10,6 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { readAmount } from "@/features/console/shared/amounts";
-import { i18n } from "@/lib/i18n";
 import { typeCosts } from "../api";
 
 const say = (message: ReturnType<typeof msg>) => ({ error: () => i18n._(message) });

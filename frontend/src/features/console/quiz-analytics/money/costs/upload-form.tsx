@@ -46,9 +46,9 @@ export function UploadForm({ currency: own, onDone }: Props) {
     >
       <p className="text-sm text-slate">
         <Trans>
-          In Google Ads: Insights and reports, Campaigns, with the columns Day, Campaign, Currency code and Cost.
-          Download it as CSV or Excel .csv. Titles and sums are recognised, in English, German, Russian and
-          Georgian.
+          In Google Ads: Insights and reports, Campaigns, with the columns Day, Campaign, Currency code and
+          Cost. Download it as CSV or Excel .csv. Titles and sums are recognised, in English, German, Russian
+          and Georgian.
         </Trans>
       </p>
       <Field label={t`Report`} hint={t`CSV, at most 5 MB`}>

@@ -31,7 +31,11 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
           )}
           {upload.sums > 0 && (
             <p className="text-slate">
-              <Plural value={upload.sums} one="# line of sums is left out." other="# lines of sums are left out." />
+              <Plural
+                value={upload.sums}
+                one="# line of sums is left out."
+                other="# lines of sums are left out."
+              />
             </p>
           )}
           <ul className="tabular mt-2 max-h-48 divide-y divide-line overflow-y-auto">
@@ -63,7 +67,15 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
               const { line, column } = refused;
               return (
                 <li key={`${line}/${column}`} className="break-words">
-                  <b>{column ? <Trans>Line {line}, column {column}</Trans> : <Trans>Line {line}</Trans>}</b>
+                  <b>
+                    {column ? (
+                      <Trans>
+                        Line {line}, column {column}
+                      </Trans>
+                    ) : (
+                      <Trans>Line {line}</Trans>
+                    )}
+                  </b>
                   {": "}
                   {sentenceIn(refused)}
                 </li>
@@ -74,7 +86,11 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
       )}
       {upload.lines > 0 && (
         <Button className="self-start" disabled={isBusy} onClick={onTake}>
-          {upload.refusedCount > 0 ? <Trans>Take what was understood</Trans> : <Trans>Take these costs</Trans>}
+          {upload.refusedCount > 0 ? (
+            <Trans>Take what was understood</Trans>
+          ) : (
+            <Trans>Take these costs</Trans>
+          )}
         </Button>
       )}
     </div>
