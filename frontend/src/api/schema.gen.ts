@@ -6973,6 +6973,45 @@ export interface components {
             /** Totalsessions */
             totalSessions: number;
         };
+        /**
+         * CampaignMoneyResponse
+         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         */
+        CampaignMoneyResponse: {
+            advertised: components["schemas"]["Brought"] | null;
+            /** Answerdistribution */
+            answerDistribution: components["schemas"]["QuestionValue"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignMoney"][];
+            /**
+             * Credit
+             * @enum {string}
+             */
+            credit: "first" | "last" | "linear";
+            /** Currency */
+            currency: string;
+            /**
+             * Hascosts
+             * @description False where a filter is set by which costs are not known
+             */
+            hasCosts: boolean;
+            /**
+             * Leftout
+             * @description Campaigns beyond the first 500
+             */
+            leftOut: number;
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no amount includes
+             */
+            otherCurrency: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["Brought"];
+            /** Windowdays */
+            windowDays: number;
+        };
         /** CampaignOfUpload */
         CampaignOfUpload: {
             /**
@@ -12890,43 +12929,26 @@ export interface components {
             text: string;
         };
         /**
-         * QuizMoneyResponse
-         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         * QuizSessionsResponse
+         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
          */
-        QuizMoneyResponse: {
-            advertised: components["schemas"]["Brought"] | null;
-            /** Answerdistribution */
-            answerDistribution: components["schemas"]["QuestionValue"][];
-            /** Campaigns */
-            campaigns: components["schemas"]["CampaignMoney"][];
-            /**
-             * Credit
-             * @enum {string}
-             */
-            credit: "first" | "last" | "linear";
+        QuizSessionsResponse: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Completed */
+            completed: number;
+            /** Converted */
+            converted: number;
             /** Currency */
             currency: string;
-            /**
-             * Hascosts
-             * @description False where a filter is set by which costs are not known
-             */
-            hasCosts: boolean;
-            /**
-             * Leftout
-             * @description Campaigns beyond the first 500
-             */
-            leftOut: number;
-            /**
-             * Othercurrency
-             * @description Bookings in another currency, which no amount includes
-             */
-            otherCurrency: number;
-            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Next */
+            next: string | null;
+            /** Sessions */
+            sessions: components["schemas"]["SessionBehind"][];
             /** Success */
             success: boolean;
-            totals: components["schemas"]["Brought"];
-            /** Windowdays */
-            windowDays: number;
+            /** Total */
+            total: number;
         };
         /**
          * QuizTexts
@@ -13530,7 +13552,7 @@ export interface components {
             message: string;
             /** Params */
             params: {
-                [key: string]: string | number;
+                [key: string]: unknown;
             };
         };
         /** RegisterRequest */
@@ -14823,6 +14845,17 @@ export interface components {
              * @description The answer; null where none was given, or it was taken back
              */
             value: string | null;
+        };
+        /** SessionsResponse */
+        SessionsResponse: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SettingsResponse
@@ -16521,28 +16554,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * SessionsResponse
-         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
-         */
-        abano__analytics__schemas__SessionsResponse: {
-            /** Bookedvalue */
-            bookedValue: number;
-            /** Completed */
-            completed: number;
-            /** Converted */
-            converted: number;
-            /** Currency */
-            currency: string;
-            /** Next */
-            next: string | null;
-            /** Sessions */
-            sessions: components["schemas"]["SessionBehind"][];
-            /** Success */
-            success: boolean;
-            /** Total */
-            total: number;
-        };
-        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -16558,17 +16569,6 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
-        };
-        /** SessionsResponse */
-        abano__identity__schemas__SessionsResponse: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -16924,7 +16924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__identity__schemas__SessionsResponse"];
+                    "application/json": components["schemas"]["SessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -27811,7 +27811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuizMoneyResponse"];
+                    "application/json": components["schemas"]["CampaignMoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -27955,7 +27955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__analytics__schemas__SessionsResponse"];
+                    "application/json": components["schemas"]["QuizSessionsResponse"];
                 };
             };
             /** @description Client Error */

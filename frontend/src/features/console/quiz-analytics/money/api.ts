@@ -6,7 +6,7 @@ import { parametersOf, type View } from "../rules/view";
 import type { Attribution } from "./rules";
 
 type Schemas = components["schemas"];
-export type Money = Schemas["QuizMoneyResponse"];
+export type Money = Schemas["CampaignMoneyResponse"];
 export type Brought = Schemas["Brought"];
 export type CampaignMoney = Schemas["CampaignMoney"];
 export type QuestionValue = Schemas["QuestionValue"];
