@@ -13712,7 +13712,7 @@ export interface components {
             message: string;
             /** Params */
             params: {
-                [key: string]: unknown;
+                [key: string]: string | number;
             };
         };
         /** RegisterRequest */

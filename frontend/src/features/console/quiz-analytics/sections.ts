@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
 import { FunnelPanel } from "./funnel/panel";
+import { MoneyPanel } from "./money/panel";
 import type { PanelProps } from "./rules/view";
 
 export interface Section {
@@ -23,5 +24,10 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
+  {
+    id: "money",
+    title: msg({ message: "Money", context: "section of the quiz analytics" }),
+    Panel: MoneyPanel,
+  },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
 ];
