@@ -39,6 +39,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "price_rules", "quiz_definitions", "season", "services",
     )),
     ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
+    ("pfc", "written under the lock of the company's quiz, what its schema held", ("quiz_experiments_",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
