@@ -1,7 +1,7 @@
 """Experiments with versions of the quiz.
 
 Revision ID: 0060
-Revises: 0053
+Revises: 0059
 """
 
 from alembic import op
@@ -9,7 +9,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0060"
-down_revision = "0053"
+down_revision = "0059"
 branch_labels = None
 depends_on = None
 

@@ -40,6 +40,7 @@ from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.quiz.experiments import tasks as quiz_experiments
 from abano.traffic.clicks import tasks as clicks
+from abano.traffic.journeys import tasks as journeys
 from abano_shared.traces import root_span
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     availability.register,
     catalog.register,
     clicks.register,
+    journeys.register,
     affiliates.register,
     partial(notifications.register, composers={CustomerNotice.kind: compose}),
     messages.register,

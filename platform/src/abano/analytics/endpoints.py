@@ -9,13 +9,15 @@ from starlette.background import BackgroundTask
 
 from abano.analytics.client import Answer, Figure
 from abano.analytics.labels import FindLabels, Labelled
-from abano.analytics.query import ExportQuery, FigureQuery, QuestionQuery
+from abano.analytics.query import ExportQuery, FigureQuery, QuestionQuery, TimelineQuery
 from abano.analytics.schemas import (
     AnswersResponse,
     CampaignsResponse,
     ChoicesResponse,
     FunnelResponse,
     OverviewResponse,
+    TimelineResponse,
+    WeekhoursResponse,
 )
 from abano.analytics.service import QuizAnalytics
 from abano.http.dependencies import AppClock, CurrentTenant, require_role
@@ -79,6 +81,22 @@ class QuestionPoll:
         return _response(labelled.apply(await poll.ask(figure, labelled.inner_tag(self.known_tag))))
 
 
+@dataclass(frozen=True, slots=True)
+class TimelinePoll:
+    """The same for a period divided by units of time."""
+
+    tenant: CurrentTenant
+    clock: AppClock
+    analytics: Analytics
+    query: Annotated[TimelineQuery, Query()]
+    known_tag: KnownTag = ""
+
+    async def answer(self) -> Response:
+        today = self.clock.now().astimezone(self.tenant.zone).date()
+        figure = self.query.timeline(self.tenant.zone, today)
+        return await Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag).answer(figure)
+
+
 def _response(answer: Answer) -> Response:
     headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
     if answer.body is None:
@@ -88,6 +106,7 @@ def _response(answer: Answer) -> Response:
 
 APoll = Annotated[Poll, Depends()]
 AQuestionPoll = Annotated[QuestionPoll, Depends()]
+ATimelinePoll = Annotated[TimelinePoll, Depends()]
 
 
 @router.get("/overview", response_model=OverviewResponse)
@@ -114,6 +133,18 @@ async def quiz_analytics_campaigns(poll: APoll) -> Response:
     return await poll.answer("campaigns")
 
 
+@router.get("/timeline", response_model=TimelineResponse)
+async def quiz_analytics_timeline(poll: ATimelinePoll) -> Response:
+    """Sessions by their start, by hour, day or week of the company's clock; units without any are there, too."""
+    return await poll.answer()
+
+
+@router.get("/weekhours", response_model=WeekhoursResponse)
+async def quiz_analytics_weekhours(poll: APoll) -> Response:
+    """Sessions and conversions by weekday and hour of the company's clock: 168 rows."""
+    return await poll.answer("weekhours")
+
+
 @router.get("/choices", response_model=ChoicesResponse)
 async def quiz_analytics_choices(poll: APoll) -> Response:
     """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
@@ -130,7 +161,8 @@ async def quiz_analytics_export(
 ) -> StreamingResponse:
     """What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC."""
     today = clock.now().astimezone(tenant.zone).date()
-    file = await analytics.export(tenant.id, asked.table, asked.resolved(tenant.zone, today), asked.format)
+    table = asked.file(tenant.zone, today)
+    file = await analytics.export(tenant.id, table, asked.resolved(tenant.zone, today), asked.format)
     headers = {
         "Content-Disposition": f'attachment; filename="{asked.file_name(today)}"',
         "Content-Length": file.headers["Content-Length"],

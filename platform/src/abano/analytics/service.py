@@ -10,8 +10,8 @@ from abano.analytics.client import (
     AnalyticsAway,
     AnalyticsClient,
     Answer,
+    ExportFile,
     ExportFormat,
-    ExportTable,
     Figure,
     ReportPart,
     ResolvedQuery,
@@ -64,8 +64,15 @@ class QuizAnalytics:
                 self._kept.popitem(last=False)
         return answer
 
+    async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.sessions(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
     async def export(
-        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:
