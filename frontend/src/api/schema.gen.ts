@@ -2965,6 +2965,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/quiz/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Experiments
+         * @description The running experiment with its figures of this moment, and those that ended.
+         */
+        get: operations["get_quiz_experiments"];
+        put?: never;
+        /**
+         * Start Quiz Experiment
+         * @description Ask visitors who begin one of several versions, by chance at these shares. 409 while another runs.
+         */
+        post: operations["start_quiz_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/experiments/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Size Quiz Experiment
+         * @description About how many sessions and days an experiment takes, from how the version of now converted lately.
+         */
+        get: operations["size_quiz_experiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/experiments/{experiment_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Quiz Experiment
+         * @description End the running experiment now. Visitors who begin are asked its first version again.
+         */
+        post: operations["stop_quiz_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/quiz/publish": {
         parameters: {
             query?: never;
@@ -4972,6 +5036,9 @@ export interface paths {
          *
          *     In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
          *     Answers have the same codes in each.
+         *
+         *     While an experiment runs, who names no version is drawn to one by chance; ``experiment`` and ``arm`` of the answer
+         *     before keep a visitor to it. ``experiment=none`` takes no part.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -5791,6 +5858,33 @@ export interface components {
             success: boolean;
         };
         /**
+         * ArmIn
+         * @description ``share``: in percent of the visitors who begin.
+         */
+        ArmIn: {
+            /** Share */
+            share: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * ArmOut
+         * @description ``sessions`` and ``bookings`` are null while figures cannot be reached.
+         */
+        ArmOut: {
+            /**
+             * Bookings
+             * @description Sessions with at least one booking that is not cancelled
+             */
+            bookings: number | null;
+            /** Sessions */
+            sessions: number | null;
+            /** Share */
+            share: number;
+            /** Version */
+            version: string;
+        };
+        /**
          * AssignmentOut
          * @description What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
          *
@@ -5913,7 +6007,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -8329,6 +8423,22 @@ export interface components {
             revision?: string | null;
         };
         /**
+         * ComparisonOut
+         * @description A version beside the first. ``low`` and ``high`` hold at every look; ``high`` null: no upper bound yet.
+         */
+        ComparisonOut: {
+            /** High */
+            high: number | null;
+            /** Isdecided */
+            isDecided: boolean;
+            /** Lift */
+            lift: number | null;
+            /** Low */
+            low: number;
+            /** Version */
+            version: string;
+        };
+        /**
          * ContactSettings
          * @description ``address`` in the company's first language, ``addresses`` in others, where they are not the same.
          */
@@ -9313,6 +9423,7 @@ export interface components {
         DefinitionResponse: {
             /** Encouragements */
             encouragements?: components["schemas"]["Encouragement"][];
+            experiment?: components["schemas"]["ExperimentRef"] | null;
             /** Questions */
             questions: components["schemas"]["abano__quiz__definition__Question"][];
             /**
@@ -9796,6 +9907,117 @@ export interface components {
             addresses: string[];
             /** Ownaddress */
             ownAddress: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** ExperimentOut */
+        ExperimentOut: {
+            /** Arms */
+            arms: components["schemas"]["ArmOut"][];
+            /**
+             * Comparisons
+             * @description Null while figures cannot be reached
+             */
+            comparisons: components["schemas"]["ComparisonOut"][] | null;
+            /** Endedat */
+            endedAt: string | null;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Isdrawbroken
+             * @description Visitors are not spread as the shares say
+             */
+            isDrawBroken: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "running" | "decided" | "stopped" | "expired";
+            /** Promotewinner */
+            promoteWinner: boolean;
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
+            /** Startedby */
+            startedBy: string | null;
+            /** Winner */
+            winner: string | null;
+        };
+        /**
+         * ExperimentRef
+         * @description The experiment in which this version was drawn. To be sent with the next question for a definition.
+         */
+        ExperimentRef: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** ExperimentResponse */
+        ExperimentResponse: {
+            experiment: components["schemas"]["ExperimentOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ExperimentSizeResponse
+         * @description How long it takes until a lift is found; null where too little is known, or figures cannot be reached.
+         */
+        ExperimentSizeResponse: {
+            /** Bookings */
+            bookings: number | null;
+            /** Daysneeded */
+            daysNeeded: number | null;
+            /**
+             * Lift
+             * @description What is looked for, as a fraction
+             */
+            lift: number;
+            /** Pastdays */
+            pastDays: number;
+            /**
+             * Sessions
+             * @description Of the version asked now, in the days past
+             */
+            sessions: number | null;
+            /** Sessionsneeded */
+            sessionsNeeded: number | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ExperimentsResponse
+         * @description ``past``: the newest first.
+         */
+        ExperimentsResponse: {
+            /** Past */
+            past: components["schemas"]["ExperimentOut"][];
+            running: components["schemas"]["ExperimentOut"] | null;
             /**
              * Success
              * @default true
@@ -15275,6 +15497,23 @@ export interface components {
             questionId: string;
             /** Values */
             values: string[];
+        };
+        /**
+         * StartExperimentRequest
+         * @description ``arms``: the first is what visitors are asked now; the shares add up to 100.
+         */
+        StartExperimentRequest: {
+            /** Arms */
+            arms: components["schemas"]["ArmIn"][];
+            /** Days */
+            days: number;
+            /** Name */
+            name: string;
+            /**
+             * Promotewinner
+             * @default false
+             */
+            promoteWinner?: boolean;
         };
         /** Stat */
         Stat: {
@@ -23733,6 +23972,166 @@ export interface operations {
             };
         };
     };
+    get_quiz_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    start_quiz_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartExperimentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    size_quiz_experiment: {
+        parameters: {
+            query: {
+                share: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentSizeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    stop_quiz_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     publish_quiz: {
         parameters: {
             query?: never;
@@ -28670,6 +29069,8 @@ export interface operations {
         parameters: {
             query?: {
                 version?: string | null;
+                experiment?: string | null;
+                arm?: string | null;
                 lang?: string | null;
             };
             header?: never;

@@ -95,6 +95,7 @@ from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
 from abano.quiz.editor import endpoints as quiz_editor
+from abano.quiz.experiments import endpoints as quiz_experiments
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
 from abano.site import app_endpoints as installable
@@ -143,6 +144,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     hand_over.router,
     quiz.router,
     quiz_editor.router,
+    quiz_experiments.router,
     clicks.router,
     referrals.router,
     promo_codes_admin.router,

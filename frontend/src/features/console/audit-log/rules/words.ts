@@ -175,6 +175,10 @@ export const sentences: Record<Action, Sentence> = {
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
   "quiz.draft_saved": ({ who, link, end }) => t`${who} saved a draft of the ${link}quiz${end}`,
   "quiz.draft_discarded": ({ who, link, end }) => t`${who} threw the draft of the ${link}quiz${end} away`,
+  "quiz.experiment_started": ({ who, thing }) => t`${who} started the experiment ${thing} with the quiz`,
+  "quiz.experiment_stopped": ({ who, thing }) => t`${who} stopped the experiment ${thing} with the quiz`,
+  "quiz.experiment_ended": ({ who, thing }) =>
+    t`The experiment ${thing} with the quiz, started by ${who}, ended`,
   "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
   "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "insight.view_saved": ({ who, thing }) => t`${who} saved the view of figures ${thing}`,
