@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
+import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
 
 const pollMilliseconds = 5000;
@@ -83,3 +84,40 @@ export function choicesQuery(view: View) {
     ...slow,
   });
 }
+
+/** The period by units of time. */
+export function timelineQuery(view: View, unit: Unit) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/timeline", parametersOf(view), unit],
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/quiz/analytics/timeline", {
+          params: { query: { ...parametersOf(view), unit } },
+          signal: AbortSignal.timeout(15_000),
+        }),
+      ),
+    ...live,
+  });
+}
+
+/** The same of the period before, which hardly changes. */
+export const timelineBeforeQuery = (view: View, unit: Unit) =>
+  queryOptions({ ...timelineQuery(view, unit), ...slow });
+
+export function weekhoursQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/weekhours", parametersOf(view)],
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/quiz/analytics/weekhours", {
+          params: { query: parametersOf(view) },
+          signal: AbortSignal.timeout(15_000),
+        }),
+      ),
+    ...live,
+  });
+}
+
+/** Questions and their answers, to filter by. */
+export const questionsQuery = (view: View) =>
+  queryOptions({ ...answersQuery({ ...view, filters: {} }), ...slow });

@@ -6,6 +6,7 @@ import { CampaignsPanel } from "./campaigns/panel";
 import { FunnelPanel } from "./funnel/panel";
 import { MoneyPanel } from "./money/panel";
 import type { PanelProps } from "./rules/view";
+import { WeekhoursPanel } from "./weekhours/panel";
 
 export interface Section {
   /** In the address, after #. */
@@ -29,5 +30,6 @@ export const sections: readonly Section[] = [
     title: msg({ message: "Money", context: "section of the quiz analytics" }),
     Panel: MoneyPanel,
   },
+  { id: "hours", title: msg`Hours of the week`, Panel: WeekhoursPanel, needsSessions: true },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
 ];
