@@ -543,7 +543,7 @@ export const saveTextRequestLimits = {
 
 export const saveViewRequestLimits = {
   name: { minLength: 1, maxLength: 80 },
-  query: { maxLength: 2000 },
+  parameters: { maxLength: 2000 },
 } as const;
 
 export const sellerDataLimits = {

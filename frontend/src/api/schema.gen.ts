@@ -4667,6 +4667,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Sessions
+         * @description Fifty at a time, the newest first: what each saw, answered and booked. No names, no ids.
+         */
+        get: operations["quiz_analytics_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/timeline": {
         parameters: {
             query?: never;
@@ -4682,6 +4702,94 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Views
+         * @description One's own views and those that colleagues share, with the links to them.
+         */
+        get: operations["list_saved_views"];
+        put?: never;
+        /**
+         * Save View
+         * @description Keep what the page shows now under a name.
+         */
+        post: operations["save_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Saved View
+         * @description Rename it, let it show something else, share it with colleagues or not.
+         */
+        put: operations["change_saved_view"];
+        post?: never;
+        /**
+         * Delete Saved View
+         * @description Delete it; links to it open nothing any more.
+         */
+        delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make View Link
+         * @description A link by which anybody reads these figures until it expires. It is shown once.
+         */
+        post: operations["make_view_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw View Link
+         * @description End a link at once.
+         */
+        delete: operations["withdraw_view_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5027,6 +5135,26 @@ export interface paths {
          * @description Open an affiliate account with a promo code.
          */
         post: operations["register_affiliate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Shared View
+         * @description The figures that a link opens. 404 for one that expired, was withdrawn or never was.
+         */
+        post: operations["open_shared_view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5634,7 +5762,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -10413,6 +10541,15 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** MakeLinkRequest */
+        MakeLinkRequest: {
+            /**
+             * Days
+             * @description For how long it opens
+             * @default 30
+             */
+            days?: number;
+        };
         /**
          * ManageLinkRequest
          * @description ``token``: what stands behind the # of the link in an e-mail.
@@ -11104,6 +11241,19 @@ export interface components {
             email: string;
             /** Reference */
             reference: string;
+        };
+        /** OpenLinkRequest */
+        OpenLinkRequest: {
+            /**
+             * Lang
+             * @description Language of questions and answers, such as ka
+             */
+            lang?: string | null;
+            /**
+             * Token
+             * @description What stands behind # in the link
+             */
+            token: string;
         };
         /**
          * OpenRequest
@@ -13533,6 +13683,22 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /** SaveViewRequest */
+        SaveViewRequest: {
+            /**
+             * Isshared
+             * @description Colleagues see it, too
+             * @default false
+             */
+            isShared?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Parameters
+             * @description The page's address behind its question mark
+             */
+            parameters: string;
+        };
         /** Saved */
         Saved: {
             /**
@@ -13541,6 +13707,60 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** SavedViewOut */
+        SavedViewOut: {
+            /**
+             * Createdby
+             * @description The author's name
+             */
+            createdBy: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isown */
+            isOwn: boolean;
+            /** Isshared */
+            isShared: boolean;
+            /**
+             * Links
+             * @description Those that still open
+             */
+            links: components["schemas"]["ViewLinkOut"][];
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** SavedViewResponse */
+        SavedViewResponse: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /** SavedViewsResponse */
+        SavedViewsResponse: {
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /** Views */
+            views: components["schemas"]["SavedViewOut"][];
         };
         /**
          * Score
@@ -13974,6 +14194,65 @@ export interface components {
              */
             note?: string;
         };
+        /**
+         * SessionBehind
+         * @description One session. It names nobody: ``name`` is made of its id and does not lead back to it.
+         */
+        SessionBehind: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /**
+             * Bookings
+             * @description Bookings not cancelled
+             */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Completedat */
+            completedAt: string | null;
+            /**
+             * Country
+             * @description Two letters; empty: not known
+             * @default
+             */
+            country?: string;
+            /** Device */
+            device: string;
+            /**
+             * Isreturning
+             * @description Null: not known
+             */
+            isReturning?: boolean | null;
+            /**
+             * Language
+             * @description Of the page at the start; empty: not known
+             * @default
+             */
+            language?: string;
+            /** Medium */
+            medium: string;
+            /** Name */
+            name: string;
+            /** Quizversion */
+            quizVersion: string;
+            /** Source */
+            source: string;
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
+            /**
+             * Steps
+             * @description Its path: questions in the order they were seen
+             */
+            steps: components["schemas"]["SessionStep"][];
+            /**
+             * Stoppedat
+             * @description The last question of a session that was not completed
+             */
+            stoppedAt: string | null;
+        };
         /** SessionComplete */
         SessionComplete: {
             /**
@@ -14054,16 +14333,30 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
-        /** SessionsResponse */
-        SessionsResponse: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
+        /** SessionStep */
+        SessionStep: {
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
             /**
-             * Success
-             * @default true
-             * @constant
+             * Reachedat
+             * Format: date-time
+             * @description When the question was seen
              */
-            success?: true;
+            reachedAt: string;
+            /**
+             * Seconds
+             * @description From seeing the question to its answer
+             */
+            seconds: number | null;
+            /** Text */
+            text: string | null;
+            /**
+             * Value
+             * @description The answer; null where none was given, or it was taken back
+             */
+            value: string | null;
         };
         /**
          * SettingsResponse
@@ -14148,6 +14441,57 @@ export interface components {
             isDone: boolean;
             /** Needed */
             needed: number | null;
+        };
+        /**
+         * SharedFilter
+         * @description By its name among the parameters of figures; ``answer`` may be there several times.
+         */
+        SharedFilter: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * SharedViewResponse
+         * @description The figures of one saved view, for somebody without sign-in. No sessions, no people.
+         */
+        SharedViewResponse: {
+            /** Answers */
+            answers: components["schemas"]["QuestionFigures"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignFigures"][];
+            /** Company */
+            company: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Filters */
+            filters: components["schemas"]["SharedFilter"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Funnel */
+            funnel: components["schemas"]["FunnelStep"][];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Name */
+            name: string;
+            overview: components["schemas"]["OverviewFigures"];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * ShownCurrenciesRequest
@@ -15364,6 +15708,53 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** ViewLinkOut */
+        ViewLinkOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastreadat */
+            lastReadAt: string | null;
+            /** Reads */
+            reads: number;
+        };
+        /** ViewLinkResponse */
+        ViewLinkResponse: {
+            /**
+             * Address
+             * @description The link. Its secret is shown this once
+             */
+            address: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
         /** VisitOut */
         VisitOut: {
             /**
@@ -15576,6 +15967,28 @@ export interface components {
             timezone: string;
         };
         /**
+         * SessionsResponse
+         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
+         */
+        abano__analytics__schemas__SessionsResponse: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Completed */
+            completed: number;
+            /** Converted */
+            converted: number;
+            /** Currency */
+            currency: string;
+            /** Next */
+            next: string | null;
+            /** Sessions */
+            sessions: components["schemas"]["SessionBehind"][];
+            /** Success */
+            success: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -15591,6 +16004,17 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
+        };
+        /** SessionsResponse */
+        abano__identity__schemas__SessionsResponse: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -15946,7 +16370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionsResponse"];
+                    "application/json": components["schemas"]["abano__identity__schemas__SessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -26459,6 +26883,12 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
@@ -26640,6 +27070,82 @@ export interface operations {
             };
         };
     };
+    quiz_analytics_sessions: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
+                /** @description The ``next`` of the page before */
+                after?: string | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["abano__analytics__schemas__SessionsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_timeline: {
         parameters: {
             query?: {
@@ -26689,6 +27195,251 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TimelineResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_view_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewLinkResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    withdraw_view_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -27409,6 +28160,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_shared_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedViewResponse"];
                 };
             };
             /** @description Client Error */

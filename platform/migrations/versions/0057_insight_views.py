@@ -1,7 +1,7 @@
 """Views of the quiz's figures that were saved under a name, and links to them for readers without sign-in.
 
 Revision ID: 0057
-Revises: 0053
+Revises: 0055
 """
 
 from alembic import op
@@ -9,7 +9,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0057"
-down_revision = "0053"
+down_revision = "0055"
 branch_labels = None
 depends_on = None
 

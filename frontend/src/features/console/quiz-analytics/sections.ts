@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { ComponentType } from "react";
 import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
+import { ComparePanel } from "./compare/panel";
 import { FunnelPanel } from "./funnel/panel";
 import type { PanelProps } from "./rules/view";
 
@@ -23,5 +24,6 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
+  { id: "compare", title: msg`Compare`, Panel: ComparePanel },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
 ];

@@ -58,6 +58,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
             <AnswerRow
               key={answer.value}
               answer={answer}
+              question={question}
               average={question.questionConversionRate}
               end={end}
             />
