@@ -175,6 +175,12 @@ export const copyRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const costUploadRequestLimits = {
+  file: { maxLength: 1500000 },
+  fileName: { maxLength: 200 },
+  source: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const countTillRequestLimits = {
   counted: { minimum: 0, maximum: 10000000 },
   reason: { maxLength: 500 },
@@ -255,6 +261,19 @@ export const invitationLookRequestLimits = {
 
 export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const journeyInLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 300 },
+  gbraid: { maxLength: 300 },
+  gclid: { maxLength: 300 },
+  language: { maxLength: 20 },
+  page: { maxLength: 2048 },
+  utmCampaign: { maxLength: 200 },
+  utmMedium: { maxLength: 200 },
+  utmSource: { maxLength: 200 },
+  wbraid: { maxLength: 300 },
 } as const;
 
 export const keepMessageTextRequestLimits = {
@@ -609,6 +628,11 @@ export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const stepInLimits = {
+  millisecondsAgo: { minimum: 0, maximum: 10000000000 },
+  sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const stripeRequestLimits = {
   secretKey: { minLength: 10, maxLength: 300 },
   webhookSecret: { minLength: 10, maxLength: 300 },
@@ -647,6 +671,12 @@ export const termsSettingsLimits = {
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
   revision: { maxLength: 40 },
+} as const;
+
+export const typedCostRequestLimits = {
+  amount: { minimum: 0, maximum: 1000000000 },
+  campaign: { minLength: 1, maxLength: 200 },
+  source: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

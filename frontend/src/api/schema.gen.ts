@@ -1031,6 +1031,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/campaign-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Campaign Costs
+         * @description What was uploaded and typed, the newest first.
+         */
+        get: operations["list_campaign_costs"];
+        put?: never;
+        /**
+         * Type Campaign Costs
+         * @description Tell what a campaign cost on some days.
+         */
+        post: operations["type_campaign_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/campaign-costs/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Campaign Costs
+         * @description Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced.
+         */
+        post: operations["upload_campaign_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/campaign-costs/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Campaign Costs
+         * @description Delete what came with one file or was typed.
+         */
+        delete: operations["delete_campaign_costs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/catalog/draft": {
         parameters: {
             query?: never;
@@ -4227,6 +4291,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Journey
+         * @description Store steps of a visit, for statistics only. Of each step the first counts, so a repeat changes nothing.
+         */
+        post: operations["save_journey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/reports/{provider}": {
         parameters: {
             query?: never;
@@ -4639,6 +4723,26 @@ export interface paths {
          * @description Per question: seen, answered, dropped, median seconds.
          */
         get: operations["quiz_analytics_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Money
+         * @description What sessions brought and campaigns cost, and what a session of each answer brings, as it is attributed.
+         */
+        get: operations["quiz_analytics_money"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5622,6 +5726,33 @@ export interface components {
             /** Question */
             question: string;
         };
+        /** AnswerValue */
+        AnswerValue: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of the value per session
+             */
+            low: number | null;
+            /** Sessions */
+            sessions: number;
+            /** Text */
+            text: string;
+            /** Value */
+            value: string;
+            /** Valuepersession */
+            valuePerSession: number;
+        };
         /** AnswersIn */
         AnswersIn: {
             /** Answers */
@@ -5762,7 +5893,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -6448,6 +6579,8 @@ export interface components {
             termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
+            /** Visitid */
+            visitId?: string | null;
             /** Wbraid */
             wbraid?: string | null;
         };
@@ -6625,6 +6758,70 @@ export interface components {
             success?: true;
         };
         /**
+         * Brought
+         * @description What sessions brought. ``bookings`` are those not cancelled; linear attribution counts parts of them.
+         */
+        Brought: {
+            /**
+             * Aheadvalue
+             * @description Of that, rentals still ahead: confirmed or pending
+             */
+            aheadValue: number;
+            /**
+             * Bookedvalue
+             * @description Bookings not cancelled: driven and ahead together
+             */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Cancelledbookings */
+            cancelledBookings: number;
+            /** Cancelledvalue */
+            cancelledValue: number;
+            /** Completedsessions */
+            completedSessions: number;
+            /**
+             * Cost
+             * @description null: nobody has told what it cost
+             */
+            cost: number | null;
+            /**
+             * Costperbooking
+             * @description null without bookings
+             */
+            costPerBooking: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /**
+             * Drivenvalue
+             * @description Of that, rentals that have begun or are over
+             */
+            drivenValue: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower edge of booked value's 95 % interval; null: too few to tell
+             */
+            low: number | null;
+            /** Returnhigh */
+            returnHigh: number | null;
+            /** Returnlow */
+            returnLow: number | null;
+            /**
+             * Returnonspend
+             * @description Booked value for each unit spent
+             */
+            returnOnSpend: number | null;
+            /** Totalsessions */
+            totalSessions: number;
+        };
+        /**
          * ByColleague
          * @description ``by`` is null where no colleague did it, or one who is gone.
          */
@@ -6706,6 +6903,136 @@ export interface components {
             source: string;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /** CampaignMoney */
+        CampaignMoney: {
+            /**
+             * Aheadvalue
+             * @description Of that, rentals still ahead: confirmed or pending
+             */
+            aheadValue: number;
+            /**
+             * Bookedvalue
+             * @description Bookings not cancelled: driven and ahead together
+             */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Cancelledbookings */
+            cancelledBookings: number;
+            /** Cancelledvalue */
+            cancelledValue: number;
+            /** Clicks */
+            clicks: number | null;
+            /** Completedsessions */
+            completedSessions: number;
+            /**
+             * Cost
+             * @description null: nobody has told what it cost
+             */
+            cost: number | null;
+            /**
+             * Costperbooking
+             * @description null without bookings
+             */
+            costPerBooking: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /**
+             * Drivenvalue
+             * @description Of that, rentals that have begun or are over
+             */
+            drivenValue: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /** Impressions */
+            impressions: number | null;
+            /**
+             * Low
+             * @description Lower edge of booked value's 95 % interval; null: too few to tell
+             */
+            low: number | null;
+            /** Returnhigh */
+            returnHigh: number | null;
+            /** Returnlow */
+            returnLow: number | null;
+            /**
+             * Returnonspend
+             * @description Booked value for each unit spent
+             */
+            returnOnSpend: number | null;
+            /** Source */
+            source: string;
+            /** Totalsessions */
+            totalSessions: number;
+        };
+        /**
+         * CampaignMoneyResponse
+         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         */
+        CampaignMoneyResponse: {
+            advertised: components["schemas"]["Brought"] | null;
+            /** Answerdistribution */
+            answerDistribution: components["schemas"]["QuestionValue"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignMoney"][];
+            /**
+             * Credit
+             * @enum {string}
+             */
+            credit: "first" | "last" | "linear";
+            /** Currency */
+            currency: string;
+            /**
+             * Hascosts
+             * @description False where a filter is set by which costs are not known
+             */
+            hasCosts: boolean;
+            /**
+             * Leftout
+             * @description Campaigns beyond the first 500
+             */
+            leftOut: number;
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no amount includes
+             */
+            otherCurrency: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["Brought"];
+            /** Windowdays */
+            windowDays: number;
+        };
+        /** CampaignOfUpload */
+        CampaignOfUpload: {
+            /**
+             * Amount
+             * @description In the company's currency
+             */
+            amount: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
         };
         /** CampaignsResponse */
         CampaignsResponse: {
@@ -8163,6 +8490,92 @@ export interface components {
              * @default false
              */
             withFiles?: boolean;
+        };
+        /**
+         * CostUploadRequest
+         * @description ``file``: base64 of the report, packed with gzip or as it is: at most 5 MB of text, 50,000 lines.
+         *
+         *     ``currency``: of lines that name none; omitted: the company's. ``only_check``: nothing is stored.
+         */
+        CostUploadRequest: {
+            /** Currency */
+            currency?: string | null;
+            /** File */
+            file: string;
+            /**
+             * Filename
+             * @default
+             */
+            fileName?: string;
+            /**
+             * Onlycheck
+             * @default true
+             */
+            onlyCheck?: boolean;
+            /**
+             * Source
+             * @description The utm_source of the campaign's links, such as google
+             * @default google
+             */
+            source?: string;
+        };
+        /**
+         * CostUploadResponse
+         * @description What was understood of a file. ``upload_id`` null: nothing was stored.
+         */
+        CostUploadResponse: {
+            /** Amount */
+            amount: number;
+            /** Campaigncount */
+            campaignCount: number;
+            /**
+             * Campaigns
+             * @description The dearest first, 200 at most
+             */
+            campaigns: components["schemas"]["CampaignOfUpload"][];
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: number;
+            /**
+             * Refused
+             * @description The first 100 by line
+             */
+            refused: components["schemas"]["RefusedCostLine"][];
+            /** Refusedcount */
+            refusedCount: number;
+            /**
+             * Replaced
+             * @description Of these lines, so many take the place of what is there already
+             */
+            replaced: number;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * Sums
+             * @description Lines that add others up, left out
+             */
+            sums: number;
+            /** Uploadid */
+            uploadId: string | null;
+        };
+        /**
+         * CostsResponse
+         * @description The newest 200 uploads and typed costs.
+         */
+        CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["StoredCosts"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
         };
         /**
          * CountTillRequest
@@ -10041,6 +10454,47 @@ export interface components {
              * @enum {string}
              */
             type: "italic";
+        };
+        /**
+         * JourneyIn
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         *
+         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         */
+        JourneyIn: {
+            /** Consentid */
+            consentId?: string | null;
+            /**
+             * Consentstate
+             * @default unknown
+             * @enum {string}
+             */
+            consentState?: "not_required" | "granted" | "refused" | "unknown";
+            /** Devicefingerprint */
+            deviceFingerprint?: string | null;
+            /** Gbraid */
+            gbraid?: string | null;
+            /** Gclid */
+            gclid?: string | null;
+            /** Language */
+            language?: string | null;
+            /** Page */
+            page?: string | null;
+            /** Steps */
+            steps: components["schemas"]["StepIn"][];
+            /** Utmcampaign */
+            utmCampaign?: string | null;
+            /** Utmmedium */
+            utmMedium?: string | null;
+            /** Utmsource */
+            utmSource?: string | null;
+            /**
+             * Visitid
+             * Format: uuid
+             */
+            visitId: string;
+            /** Wbraid */
+            wbraid?: string | null;
         };
         JsonValue: unknown;
         /**
@@ -12350,6 +12804,15 @@ export interface components {
             /** Text */
             text?: string | null;
         };
+        /** QuestionValue */
+        QuestionValue: {
+            /** Answers */
+            answers: components["schemas"]["AnswerValue"][];
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -12464,6 +12927,28 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizSessionsResponse
+         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
+         */
+        QuizSessionsResponse: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Completed */
+            completed: number;
+            /** Converted */
+            converted: number;
+            /** Currency */
+            currency: string;
+            /** Next */
+            next: string | null;
+            /** Sessions */
+            sessions: components["schemas"]["SessionBehind"][];
+            /** Success */
+            success: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * QuizTexts
@@ -13038,6 +13523,8 @@ export interface components {
              * @default []
              */
             sessionIds?: string[];
+            /** Visitid */
+            visitId?: string | null;
         };
         /**
          * RefuseRequest
@@ -13049,6 +13536,24 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * RefusedCostLine
+         * @description ``column``: as the file names it; empty where the line as a whole cannot be taken.
+         */
+        RefusedCostLine: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: string;
+            /** Line */
+            line: number;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
         };
         /** RegisterRequest */
         RegisterRequest: {
@@ -14210,25 +14715,8 @@ export interface components {
             campaign: string;
             /** Completedat */
             completedAt: string | null;
-            /**
-             * Country
-             * @description Two letters; empty: not known
-             * @default
-             */
-            country?: string;
             /** Device */
             device: string;
-            /**
-             * Isreturning
-             * @description Null: not known
-             */
-            isReturning?: boolean | null;
-            /**
-             * Language
-             * @description Of the page at the start; empty: not known
-             * @default
-             */
-            language?: string;
             /** Medium */
             medium: string;
             /** Name */
@@ -14357,6 +14845,17 @@ export interface components {
              * @description The answer; null where none was given, or it was taken back
              */
             value: string | null;
+        };
+        /** SessionsResponse */
+        SessionsResponse: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SettingsResponse
@@ -14728,6 +15227,66 @@ export interface components {
         };
         /** @enum {string} */
         StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
+        /**
+         * StepIn
+         * @description ``session_id``: of a start of the quiz, its session.
+         */
+        StepIn: {
+            /**
+             * Millisecondsago
+             * @default 0
+             */
+            millisecondsAgo?: number;
+            /** Sessionid */
+            sessionId?: string | null;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3";
+        };
+        /**
+         * StoredCosts
+         * @description What came with one file (``file_name``), or was typed. ``campaign``: the first by name.
+         */
+        StoredCosts: {
+            /** Amount */
+            amount: number;
+            /** Campaign */
+            campaign: string;
+            /** Campaigns */
+            campaigns: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdby */
+            createdBy: string | null;
+            /** Currency */
+            currency: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
+            /** Source */
+            source: string;
+        };
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
@@ -15368,6 +15927,34 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * TypedCostRequest
+         * @description What a campaign cost on some days, both included.
+         */
+        TypedCostRequest: {
+            /** Amount */
+            amount: number | string;
+            /** Campaign */
+            campaign: string;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Source
+             * @description The utm_source of the campaign's links, such as google
+             * @default google
+             */
+            source?: string;
+        };
+        /**
          * UnassignedBooking
          * @description An open booking without a vehicle.
          */
@@ -15967,28 +16554,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * SessionsResponse
-         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
-         */
-        abano__analytics__schemas__SessionsResponse: {
-            /** Bookedvalue */
-            bookedValue: number;
-            /** Completed */
-            completed: number;
-            /** Converted */
-            converted: number;
-            /** Currency */
-            currency: string;
-            /** Next */
-            next: string | null;
-            /** Sessions */
-            sessions: components["schemas"]["SessionBehind"][];
-            /** Success */
-            success: boolean;
-            /** Total */
-            total: number;
-        };
-        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -16004,17 +16569,6 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
-        };
-        /** SessionsResponse */
-        abano__identity__schemas__SessionsResponse: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -16370,7 +16924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__identity__schemas__SessionsResponse"];
+                    "application/json": components["schemas"]["SessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -18359,6 +18913,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    type_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedCostRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    upload_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostUploadResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -25990,6 +26706,48 @@ export interface operations {
             };
         };
     };
+    save_journey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JourneyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     hear_reports: {
         parameters: {
             query?: never;
@@ -27002,6 +27760,80 @@ export interface operations {
             };
         };
     };
+    quiz_analytics_money: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description How many days before its booking a session counts */
+                windowDays?: "7" | "30" | "90";
+                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
+                credit?: "first" | "last" | "linear";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignMoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_overview: {
         parameters: {
             query?: {
@@ -27123,7 +27955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__analytics__schemas__SessionsResponse"];
+                    "application/json": components["schemas"]["QuizSessionsResponse"];
                 };
             };
             /** @description Client Error */

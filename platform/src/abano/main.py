@@ -31,6 +31,7 @@ from abano.bookings.today import endpoints as today
 from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
+from abano.campaign_costs import endpoints as campaign_costs
 from abano.catalog.service import CatalogService
 from abano.catalog_editing import endpoints as catalog
 from abano.catalog_editing import file_endpoints as catalog_files
@@ -104,6 +105,8 @@ from abano.tenants.tenant import TenantCache
 from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
+from abano.traffic.journeys import endpoints as journeys
+from abano.traffic.journeys import personal_data as journeys_data
 from abano.traffic.visits import endpoints as visits
 from abano_shared.traces import trace_requests
 
@@ -112,6 +115,7 @@ from abano_shared.traces import trace_requests
 ROUTERS: tuple[APIRouter, ...] = (
     quiz.fast_path,
     clicks.fast_path,
+    journeys.fast_path,
     bookings.fast_path,
     visitor_consent.fast_path,
     health.router,
@@ -142,6 +146,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
+    campaign_costs.router,
     currencies.router,
     catalog.router,
     catalog_files.router,
@@ -183,6 +188,7 @@ PERSONAL_DATA = PersonalData(
         *media_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
+        *journeys_data.RECORDS,
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
         *customers_data.RECORDS,

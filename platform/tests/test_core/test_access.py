@@ -12,6 +12,7 @@ import company_steps
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
+from cost_steps import add_campaign_cost
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
@@ -72,6 +73,7 @@ PUBLIC = frozenset(
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
         "POST /api/gclid/save",
+        "POST /api/journey",
         "POST /api/personal-info-step",
         "POST /api/promo-codes/validate",
         "POST /api/quiz/answers",
@@ -331,6 +333,11 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/quiz/analytics/views/{view_id}/links": FIGURES,
     "DELETE /api/quiz/analytics/views/{view_id}/links/{link_id}": FIGURES,
     "DELETE /api/quiz/analytics/views/{view_id}": FIGURES,
+    "GET /api/quiz/analytics/money": FIGURES,
+    "GET /api/admin/campaign-costs": FIGURES,
+    "POST /api/admin/campaign-costs": FIGURES,
+    "POST /api/admin/campaign-costs/uploads": FIGURES,
+    "DELETE /api/admin/campaign-costs/{upload_id}": FIGURES,
     "GET /api/admin/reports/rentals": FIGURES,
     "GET /api/admin/reports/rentals/list": FIGURES,
     "GET /api/admin/reports/rentals/export.csv": FIGURES,
@@ -561,6 +568,7 @@ async def things_of(
         "visit_id": visit,
         "booking_id": booking,
         "message_id": add_sent_message(query_admin_sql, tenant, booking),
+        "upload_id": add_campaign_cost(query_admin_sql, tenant.id, NOW),
         "affiliate_id": affiliate,
         **WORDS,
         "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][

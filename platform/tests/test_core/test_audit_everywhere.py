@@ -14,6 +14,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
@@ -117,6 +118,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
+    "POST /api/admin/campaign-costs": TYPED,
+    "POST /api/admin/campaign-costs/uploads": UPLOADED | {"onlyCheck": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/content/pages": {"slug": "svaneti", "title": "Svaneti"},
@@ -178,6 +181,7 @@ NAMELESS = {
     "seller",
     "stripe",
     "promo_code",
+    "campaign_costs",
     "currency",
     "currencies",
     "content",
@@ -353,6 +357,7 @@ async def prepare(
         "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/clock"):
         sql("update bookings set status = 'cancelled'")
     if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
