@@ -15097,8 +15097,25 @@ export interface components {
             campaign: string;
             /** Completedat */
             completedAt: string | null;
+            /**
+             * Country
+             * @description Two letters; empty: not known
+             * @default
+             */
+            country?: string;
             /** Device */
             device: string;
+            /**
+             * Isreturning
+             * @description Null: not known
+             */
+            isReturning?: boolean | null;
+            /**
+             * Language
+             * @description Of the page at the start; empty: not known
+             * @default
+             */
+            language?: string;
             /** Medium */
             medium: string;
             /** Name */

@@ -256,6 +256,9 @@ class SessionBehind(ApiModel):
     source: str
     medium: str
     campaign: str
+    language: str = Field("", description="Of the page at the start; empty: not known")
+    country: str = Field("", description="Two letters; empty: not known")
+    is_returning: bool | None = Field(None, description="Null: not known")
     bookings: int = Field(description="Bookings not cancelled")
     booked_value: float
     steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { ComponentType } from "react";
 import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
+import { ComparePanel } from "./compare/panel";
 import { FunnelPanel } from "./funnel/panel";
 import { MoneyPanel } from "./money/panel";
 import type { PanelProps } from "./rules/view";
@@ -31,5 +32,6 @@ export const sections: readonly Section[] = [
     Panel: MoneyPanel,
   },
   { id: "hours", title: msg`Hours of the week`, Panel: WeekhoursPanel, needsSessions: true },
+  { id: "compare", title: msg`Compare`, Panel: ComparePanel },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
 ];
