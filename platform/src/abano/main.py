@@ -72,6 +72,7 @@ from abano.http.middleware.request_log import RequestLog
 from abano.http.middleware.security_headers import SecurityHeaders
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
+from abano.insight import endpoints as insight
 from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
@@ -151,6 +152,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     commissions.router,
     affiliates.router,
     bot_check.router,
+    insight.router,
     analytics.router,
     reports.router,
     conversions.router,
