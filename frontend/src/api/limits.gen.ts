@@ -504,6 +504,10 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const reportTestRequestLimits = {
+  query: { maxLength: 4000 },
+} as const;
+
 export const reportsSecretRequestLimits = {
   secret: { minLength: 16, maxLength: 200 },
 } as const;
@@ -598,6 +602,10 @@ export const stepBackRequestLimits = {
 export const stripeRequestLimits = {
   secretKey: { minLength: 10, maxLength: 300 },
   webhookSecret: { minLength: 10, maxLength: 300 },
+} as const;
+
+export const subscribeRequestLimits = {
+  query: { maxLength: 4000 },
 } as const;
 
 export const takeBookingRequestLimits = {

@@ -1,7 +1,7 @@
 """Reports and alerts as they are when they are sent."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import cast
 from urllib.parse import quote
@@ -134,7 +134,8 @@ def _written(
         secret = context.settings.secret_key.get_secret_value()
         key = unsubscribe_key(secret, tenant_id, message.subscription_id)
         url = f"{recipient.public_origin}{PATH}?key={quote(key)}&lang={texts.language}"
-        letter = _with_unsubscribe(letter, Button(texts.gettext("Do not send me this any more"), url))
+        button = Button(texts.gettext("Do not send me this any more"), url)
+        letter = replace(letter, unsubscribe=button)
         headers = {"List-Unsubscribe": f"<{url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     subject = one_line(f"{recipient.name}: {letter.heading}")
     return Text(
@@ -145,17 +146,4 @@ def _written(
         language=texts.language,
         headers=headers,
         pictures=letter.pictures,
-    )
-
-
-def _with_unsubscribe(letter: Letter, button: Button) -> Letter:
-    return Letter(
-        letter.heading,
-        letter.paragraphs,
-        letter.tiles,
-        letter.pictures,
-        letter.parts,
-        letter.button,
-        letter.link,
-        button,
     )

@@ -131,8 +131,12 @@ def _campaigns(figures: Figures, texts: Texts) -> Part:
     rows = []
     for each in figures.campaigns[:MOST_CAMPAIGNS]:
         name = each.campaign or each.source or texts.gettext("without campaign")
-        said = texts.ngettext("{sessions} session", "{sessions} sessions", each.total_sessions)
-        sessions = said.replace("{sessions}", format_number(each.total_sessions, texts.locale))
+        sessions = texts.ngettext(
+            "{number} session",
+            "{number} sessions",
+            each.total_sessions,
+            number=format_number(each.total_sessions, texts.locale),
+        )
         booked = texts.gettext(
             "{count} booked ({rate}), {value}",
             count=format_number(each.conversion_count, texts.locale),

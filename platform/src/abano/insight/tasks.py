@@ -87,9 +87,15 @@ async def _watch(context: TaskContext, client: AnalyticsClient, tenant: Tenant) 
     async with context.db.uow(tenant.id) as uow:
         is_new_day = looked_at is None or looked_at < last
         await keep(uow, noticed, last, tenant.zone, now, is_new_day=is_new_day)
+    await tell_alerts(context, tenant)
+
+
+async def tell_alerts(context: TaskContext, tenant: Tenant) -> None:
+    """Write to those who want to know, where there is something new, once a day at most."""
     async with context.db.uow(tenant.id) as uow:
-        for each in await InsightRepository(uow).subscriptions(["alerts"]):
-            await _tell(InsightRepository(uow), each, tenant, now)
+        repository = InsightRepository(uow)
+        for each in await repository.subscriptions(["alerts"]):
+            await _tell(repository, each, tenant, context.clock.now())
 
 
 async def _tell(repository: InsightRepository, each: Subscribed, tenant: Tenant, now: datetime) -> None:

@@ -191,9 +191,9 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     email.set_content(text.body)
     if text.html:
         email.add_alternative(text.html, subtype="html")
-        html = email.get_body(("html",))
-        for picture in text.pictures if html else ():
-            html.add_related(picture.content, "image", "png", cid=f"<{picture.name}>", disposition="inline")
+        if html := email.get_body(("html",)):
+            for shown in text.pictures:
+                html.add_related(shown.content, "image", "png", cid=f"<{shown.name}>", disposition="inline")
     for attached in text.attachments:
         main, _, sub = attached.content_type.partition("/")
         email.add_attachment(

@@ -25,6 +25,7 @@ const pages: Record<string, string> = {
   languages: paths.admin.languages,
   media: paths.admin.media,
   redirect: paths.admin.content,
+  insight: paths.admin.quizAnalytics,
   quiz: paths.admin.quizEditor,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
