@@ -24,6 +24,7 @@ from abano_analytics.errors import (
     StoreUnavailable,
     WarehouseNotReady,
 )
+from abano_analytics.figures.bars import Bar, BarKind
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Exports, Table
 from abano_analytics.figures.query import MOST_ANSWERS, Device, Figure, FigureQuery, Filters, Visitor
@@ -121,6 +122,24 @@ def _parsed(query: bytes) -> FigureQuery:
 AFigureQuery = Annotated[FigureQuery, Depends(figure_query)]
 
 
+async def chosen_bar(
+    kind: Annotated[BarKind | None, Query(alias="bar")] = None,
+    question: Annotated[str | None, Query(alias="barQuestion", max_length=200)] = None,
+    answer: Annotated[str | None, Query(alias="barAnswer", max_length=200)] = None,
+) -> Bar | None:
+    """Raises InvalidInput for a bar without its question or its answer."""
+    if kind is None:
+        return None
+    for field, value in (("barQuestion", question), ("barAnswer", answer)):
+        if value is None and (field == "barQuestion" or kind == "answer"):
+            message = "Say which question and answer it is about."
+            raise InvalidInput(message, fields=(FieldError(field, message),))
+    return Bar(kind, question or "", answer or "")
+
+
+ABar = Annotated[Bar | None, Depends(chosen_bar)]
+
+
 @router.get("/internal/tenants/{tenant_id}/quiz/{figure}", dependencies=[Depends(require_platform)])
 async def quiz_figure(
     request: Request,
@@ -166,10 +185,11 @@ async def export(
     table: Table,
     query: AFigureQuery,
     form: Annotated[Format, Query(alias="format")],
+    bar: ABar,
 ) -> StreamingResponse:
     """A figure, or the rows behind all of them, as a file."""
     exports = cast(Exports, request.app.state.exports)
-    made = await to_thread.run_sync(exports.write, tenant_id, table, query, form)
+    made = await to_thread.run_sync(exports.write, tenant_id, table, query, form, bar)
     kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
     headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
     return StreamingResponse(made.pieces(), headers=headers, media_type=kind)

@@ -1031,6 +1031,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/campaign-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Campaign Costs
+         * @description What was uploaded and typed, the newest first.
+         */
+        get: operations["list_campaign_costs"];
+        put?: never;
+        /**
+         * Type Campaign Costs
+         * @description Tell what a campaign cost on some days.
+         */
+        post: operations["type_campaign_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/campaign-costs/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Campaign Costs
+         * @description Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced.
+         */
+        post: operations["upload_campaign_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/campaign-costs/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Campaign Costs
+         * @description Delete what came with one file or was typed.
+         */
+        delete: operations["delete_campaign_costs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/catalog/draft": {
         parameters: {
             query?: never;
@@ -4227,6 +4291,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Journey
+         * @description Store steps of a visit, for statistics only. Of each step the first counts, so a repeat changes nothing.
+         */
+        post: operations["save_journey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/reports/{provider}": {
         parameters: {
             query?: never;
@@ -4547,46 +4631,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/quiz/analytics/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Quiz Alerts
-         * @description What fell in the last days by more than chance, and whether the quiz is silent.
-         */
-        get: operations["list_quiz_alerts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/alerts/{alert_id}/dismiss": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Dismiss Quiz Alert
-         * @description Put an alert away for everybody of the company. It comes back when it falls anew.
-         */
-        post: operations["dismiss_quiz_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/quiz/analytics/answers": {
         parameters: {
             query?: never;
@@ -4687,7 +4731,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/quiz/analytics/mail": {
+    "/api/quiz/analytics/money": {
         parameters: {
             query?: never;
             header?: never;
@@ -4695,57 +4739,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Reports By Mail
-         * @description Who gets which report by e-mail, who could, and whether the company is watched for alerts.
+         * Quiz Analytics Money
+         * @description What sessions brought and campaigns cost, and what a session of each answer brings, as it is attributed.
          */
-        get: operations["list_reports_by_mail"];
-        put?: never;
-        /**
-         * Add Report By Mail
-         * @description Have a colleague, or oneself, written to: each week or month, or when there is an alert.
-         */
-        post: operations["add_report_by_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/mail/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test Report By Mail
-         * @description Send oneself the report of the last week or month.
-         */
-        post: operations["test_report_by_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/mail/{subscription_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        get: operations["quiz_analytics_money"];
         put?: never;
         post?: never;
-        /**
-         * End Report By Mail
-         * @description End a report by e-mail.
-         */
-        delete: operations["end_report_by_mail"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4763,6 +4763,26 @@ export interface paths {
          * @description Sessions, completions and conversions of a month or a year.
          */
         get: operations["quiz_analytics_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Sessions
+         * @description Fifty at a time, the newest first: what each saw, answered and booked. No names, no ids.
+         */
+        get: operations["quiz_analytics_sessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4791,7 +4811,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/quiz/analytics/watch": {
+    "/api/quiz/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Views
+         * @description One's own views and those that colleagues share, with the links to them.
+         */
+        get: operations["list_saved_views"];
+        put?: never;
+        /**
+         * Save View
+         * @description Keep what the page shows now under a name.
+         */
+        post: operations["save_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4800,12 +4844,56 @@ export interface paths {
         };
         get?: never;
         /**
-         * Switch Alerts
-         * @description Switch alerts on or off for the company.
+         * Change Saved View
+         * @description Rename it, let it show something else, share it with colleagues or not.
          */
-        put: operations["switch_alerts"];
+        put: operations["change_saved_view"];
         post?: never;
+        /**
+         * Delete Saved View
+         * @description Delete it; links to it open nothing any more.
+         */
+        delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make View Link
+         * @description A link by which anybody reads these figures until it expires. It is shown once.
+         */
+        post: operations["make_view_link"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw View Link
+         * @description End a link at once.
+         */
+        delete: operations["withdraw_view_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5151,6 +5239,26 @@ export interface paths {
          * @description Open an affiliate account with a promo code.
          */
         post: operations["register_affiliate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Shared View
+         * @description The figures that a link opens. 404 for one that expired, was withdrawn or never was.
+         */
+        post: operations["open_shared_view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5521,50 +5629,6 @@ export interface components {
              */
             success?: true;
         };
-        /** AlertOut */
-        AlertOut: {
-            /**
-             * Campaign
-             * @description Empty: all sessions; (none): those without a campaign
-             */
-            campaign: string;
-            /**
-             * Firstday
-             * Format: date
-             * @description The local day of since
-             */
-            firstDay: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Measure
-             * @enum {string}
-             */
-            measure: "conversion" | "completion" | "sessions" | "silence";
-            /**
-             * Sentence
-             * @description In the language of whoever is signed in
-             */
-            sentence: string;
-            /**
-             * Since
-             * Format: date-time
-             */
-            since: string;
-        };
-        /** AlertsResponse */
-        AlertsResponse: {
-            /** Alerts */
-            alerts: components["schemas"]["AlertOut"][];
-            /**
-             * Success
-             * @default true
-             */
-            success?: boolean;
-        };
         /**
          * AllowedOut
          * @description What is possible now; a moment says until when, None that it is not.
@@ -5661,6 +5725,33 @@ export interface components {
             answer: string;
             /** Question */
             question: string;
+        };
+        /** AnswerValue */
+        AnswerValue: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of the value per session
+             */
+            low: number | null;
+            /** Sessions */
+            sessions: number;
+            /** Text */
+            text: string;
+            /** Value */
+            value: string;
+            /** Valuepersession */
+            valuePerSession: number;
         };
         /** AnswersIn */
         AnswersIn: {
@@ -5802,7 +5893,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.alert_dismissed" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -6488,6 +6579,8 @@ export interface components {
             termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
+            /** Visitid */
+            visitId?: string | null;
             /** Wbraid */
             wbraid?: string | null;
         };
@@ -6665,6 +6758,70 @@ export interface components {
             success?: true;
         };
         /**
+         * Brought
+         * @description What sessions brought. ``bookings`` are those not cancelled; linear attribution counts parts of them.
+         */
+        Brought: {
+            /**
+             * Aheadvalue
+             * @description Of that, rentals still ahead: confirmed or pending
+             */
+            aheadValue: number;
+            /**
+             * Bookedvalue
+             * @description Bookings not cancelled: driven and ahead together
+             */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Cancelledbookings */
+            cancelledBookings: number;
+            /** Cancelledvalue */
+            cancelledValue: number;
+            /** Completedsessions */
+            completedSessions: number;
+            /**
+             * Cost
+             * @description null: nobody has told what it cost
+             */
+            cost: number | null;
+            /**
+             * Costperbooking
+             * @description null without bookings
+             */
+            costPerBooking: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /**
+             * Drivenvalue
+             * @description Of that, rentals that have begun or are over
+             */
+            drivenValue: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower edge of booked value's 95 % interval; null: too few to tell
+             */
+            low: number | null;
+            /** Returnhigh */
+            returnHigh: number | null;
+            /** Returnlow */
+            returnLow: number | null;
+            /**
+             * Returnonspend
+             * @description Booked value for each unit spent
+             */
+            returnOnSpend: number | null;
+            /** Totalsessions */
+            totalSessions: number;
+        };
+        /**
          * ByColleague
          * @description ``by`` is null where no colleague did it, or one who is gone.
          */
@@ -6746,6 +6903,136 @@ export interface components {
             source: string;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /** CampaignMoney */
+        CampaignMoney: {
+            /**
+             * Aheadvalue
+             * @description Of that, rentals still ahead: confirmed or pending
+             */
+            aheadValue: number;
+            /**
+             * Bookedvalue
+             * @description Bookings not cancelled: driven and ahead together
+             */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Cancelledbookings */
+            cancelledBookings: number;
+            /** Cancelledvalue */
+            cancelledValue: number;
+            /** Clicks */
+            clicks: number | null;
+            /** Completedsessions */
+            completedSessions: number;
+            /**
+             * Cost
+             * @description null: nobody has told what it cost
+             */
+            cost: number | null;
+            /**
+             * Costperbooking
+             * @description null without bookings
+             */
+            costPerBooking: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /**
+             * Drivenvalue
+             * @description Of that, rentals that have begun or are over
+             */
+            drivenValue: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /** Impressions */
+            impressions: number | null;
+            /**
+             * Low
+             * @description Lower edge of booked value's 95 % interval; null: too few to tell
+             */
+            low: number | null;
+            /** Returnhigh */
+            returnHigh: number | null;
+            /** Returnlow */
+            returnLow: number | null;
+            /**
+             * Returnonspend
+             * @description Booked value for each unit spent
+             */
+            returnOnSpend: number | null;
+            /** Source */
+            source: string;
+            /** Totalsessions */
+            totalSessions: number;
+        };
+        /**
+         * CampaignMoneyResponse
+         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         */
+        CampaignMoneyResponse: {
+            advertised: components["schemas"]["Brought"] | null;
+            /** Answerdistribution */
+            answerDistribution: components["schemas"]["QuestionValue"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignMoney"][];
+            /**
+             * Credit
+             * @enum {string}
+             */
+            credit: "first" | "last" | "linear";
+            /** Currency */
+            currency: string;
+            /**
+             * Hascosts
+             * @description False where a filter is set by which costs are not known
+             */
+            hasCosts: boolean;
+            /**
+             * Leftout
+             * @description Campaigns beyond the first 500
+             */
+            leftOut: number;
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no amount includes
+             */
+            otherCurrency: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["Brought"];
+            /** Windowdays */
+            windowDays: number;
+        };
+        /** CampaignOfUpload */
+        CampaignOfUpload: {
+            /**
+             * Amount
+             * @description In the company's currency
+             */
+            amount: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
         };
         /** CampaignsResponse */
         CampaignsResponse: {
@@ -8203,6 +8490,92 @@ export interface components {
              * @default false
              */
             withFiles?: boolean;
+        };
+        /**
+         * CostUploadRequest
+         * @description ``file``: base64 of the report, packed with gzip or as it is: at most 5 MB of text, 50,000 lines.
+         *
+         *     ``currency``: of lines that name none; omitted: the company's. ``only_check``: nothing is stored.
+         */
+        CostUploadRequest: {
+            /** Currency */
+            currency?: string | null;
+            /** File */
+            file: string;
+            /**
+             * Filename
+             * @default
+             */
+            fileName?: string;
+            /**
+             * Onlycheck
+             * @default true
+             */
+            onlyCheck?: boolean;
+            /**
+             * Source
+             * @description The utm_source of the campaign's links, such as google
+             * @default google
+             */
+            source?: string;
+        };
+        /**
+         * CostUploadResponse
+         * @description What was understood of a file. ``upload_id`` null: nothing was stored.
+         */
+        CostUploadResponse: {
+            /** Amount */
+            amount: number;
+            /** Campaigncount */
+            campaignCount: number;
+            /**
+             * Campaigns
+             * @description The dearest first, 200 at most
+             */
+            campaigns: components["schemas"]["CampaignOfUpload"][];
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: number;
+            /**
+             * Refused
+             * @description The first 100 by line
+             */
+            refused: components["schemas"]["RefusedCostLine"][];
+            /** Refusedcount */
+            refusedCount: number;
+            /**
+             * Replaced
+             * @description Of these lines, so many take the place of what is there already
+             */
+            replaced: number;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * Sums
+             * @description Lines that add others up, left out
+             */
+            sums: number;
+            /** Uploadid */
+            uploadId: string | null;
+        };
+        /**
+         * CostsResponse
+         * @description The newest 200 uploads and typed costs.
+         */
+        CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["StoredCosts"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
         };
         /**
          * CountTillRequest
@@ -10082,6 +10455,47 @@ export interface components {
              */
             type: "italic";
         };
+        /**
+         * JourneyIn
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         *
+         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         */
+        JourneyIn: {
+            /** Consentid */
+            consentId?: string | null;
+            /**
+             * Consentstate
+             * @default unknown
+             * @enum {string}
+             */
+            consentState?: "not_required" | "granted" | "refused" | "unknown";
+            /** Devicefingerprint */
+            deviceFingerprint?: string | null;
+            /** Gbraid */
+            gbraid?: string | null;
+            /** Gclid */
+            gclid?: string | null;
+            /** Language */
+            language?: string | null;
+            /** Page */
+            page?: string | null;
+            /** Steps */
+            steps: components["schemas"]["StepIn"][];
+            /** Utmcampaign */
+            utmCampaign?: string | null;
+            /** Utmmedium */
+            utmMedium?: string | null;
+            /** Utmsource */
+            utmSource?: string | null;
+            /**
+             * Visitid
+             * Format: uuid
+             */
+            visitId: string;
+            /** Wbraid */
+            wbraid?: string | null;
+        };
         JsonValue: unknown;
         /**
          * KeepMessageTextRequest
@@ -10580,6 +10994,15 @@ export interface components {
             success?: true;
             /** Token */
             token: string;
+        };
+        /** MakeLinkRequest */
+        MakeLinkRequest: {
+            /**
+             * Days
+             * @description For how long it opens
+             * @default 30
+             */
+            days?: number;
         };
         /**
          * ManageLinkRequest
@@ -11272,6 +11695,19 @@ export interface components {
             email: string;
             /** Reference */
             reference: string;
+        };
+        /** OpenLinkRequest */
+        OpenLinkRequest: {
+            /**
+             * Lang
+             * @description Language of questions and answers, such as ka
+             */
+            lang?: string | null;
+            /**
+             * Token
+             * @description What stands behind # in the link
+             */
+            token: string;
         };
         /**
          * OpenRequest
@@ -12368,6 +12804,15 @@ export interface components {
             /** Text */
             text?: string | null;
         };
+        /** QuestionValue */
+        QuestionValue: {
+            /** Answers */
+            answers: components["schemas"]["AnswerValue"][];
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -12482,6 +12927,28 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizSessionsResponse
+         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
+         */
+        QuizSessionsResponse: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Completed */
+            completed: number;
+            /** Converted */
+            converted: number;
+            /** Currency */
+            currency: string;
+            /** Next */
+            next: string | null;
+            /** Sessions */
+            sessions: components["schemas"]["SessionBehind"][];
+            /** Success */
+            success: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * QuizTexts
@@ -12820,22 +13287,6 @@ export interface components {
             value: number;
         };
         /**
-         * ReaderOut
-         * @description A colleague who may get reports.
-         */
-        ReaderOut: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Name
-             * @description The address where no name is known
-             */
-            name: string;
-        };
-        /**
          * RealTimeMetadata
          * @description How fresh the figures are (decision 16).
          */
@@ -13072,6 +13523,8 @@ export interface components {
              * @default []
              */
             sessionIds?: string[];
+            /** Visitid */
+            visitId?: string | null;
         };
         /**
          * RefuseRequest
@@ -13083,6 +13536,24 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * RefusedCostLine
+         * @description ``column``: as the file names it; empty where the line as a whole cannot be taken.
+         */
+        RefusedCostLine: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: string;
+            /** Line */
+            line: number;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
         };
         /** RegisterRequest */
         RegisterRequest: {
@@ -13547,50 +14018,6 @@ export interface components {
             /** Revenueperavailableday */
             revenuePerAvailableDay: number | null;
         };
-        /** ReportTestRequest */
-        ReportTestRequest: {
-            /**
-             * Query
-             * @description The filters of the view as its address has them; a period among them is left out
-             * @default
-             */
-            query?: string;
-            /**
-             * Span
-             * @enum {string}
-             */
-            span: "week" | "month";
-        };
-        /** ReportTestResponse */
-        ReportTestResponse: {
-            /**
-             * Success
-             * @default true
-             */
-            success?: boolean;
-            /**
-             * To
-             * @description The address of whoever asked
-             */
-            to: string;
-        };
-        /**
-         * ReportsByMailResponse
-         * @description ``watches``: whether the company is watched for alerts at all.
-         */
-        ReportsByMailResponse: {
-            /** Readers */
-            readers: components["schemas"]["ReaderOut"][];
-            /** Subscriptions */
-            subscriptions: components["schemas"]["SubscriptionOut"][];
-            /**
-             * Success
-             * @default true
-             */
-            success?: boolean;
-            /** Watches */
-            watches: boolean;
-        };
         /**
          * ReportsSecretRequest
          * @description ``secret``: the signing key of the mail service; without one a new secret is made.
@@ -13761,6 +14188,22 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /** SaveViewRequest */
+        SaveViewRequest: {
+            /**
+             * Isshared
+             * @description Colleagues see it, too
+             * @default false
+             */
+            isShared?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Parameters
+             * @description The page's address behind its question mark
+             */
+            parameters: string;
+        };
         /** Saved */
         Saved: {
             /**
@@ -13769,6 +14212,60 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** SavedViewOut */
+        SavedViewOut: {
+            /**
+             * Createdby
+             * @description The author's name
+             */
+            createdBy: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isown */
+            isOwn: boolean;
+            /** Isshared */
+            isShared: boolean;
+            /**
+             * Links
+             * @description Those that still open
+             */
+            links: components["schemas"]["ViewLinkOut"][];
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** SavedViewResponse */
+        SavedViewResponse: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /** SavedViewsResponse */
+        SavedViewsResponse: {
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /** Views */
+            views: components["schemas"]["SavedViewOut"][];
         };
         /**
          * Score
@@ -14202,6 +14699,48 @@ export interface components {
              */
             note?: string;
         };
+        /**
+         * SessionBehind
+         * @description One session. It names nobody: ``name`` is made of its id and does not lead back to it.
+         */
+        SessionBehind: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /**
+             * Bookings
+             * @description Bookings not cancelled
+             */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Completedat */
+            completedAt: string | null;
+            /** Device */
+            device: string;
+            /** Medium */
+            medium: string;
+            /** Name */
+            name: string;
+            /** Quizversion */
+            quizVersion: string;
+            /** Source */
+            source: string;
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
+            /**
+             * Steps
+             * @description Its path: questions in the order they were seen
+             */
+            steps: components["schemas"]["SessionStep"][];
+            /**
+             * Stoppedat
+             * @description The last question of a session that was not completed
+             */
+            stoppedAt: string | null;
+        };
         /** SessionComplete */
         SessionComplete: {
             /**
@@ -14281,6 +14820,31 @@ export interface components {
             utmTerm?: string | null;
             /** Wbraid */
             wbraid?: string | null;
+        };
+        /** SessionStep */
+        SessionStep: {
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
+            /**
+             * Reachedat
+             * Format: date-time
+             * @description When the question was seen
+             */
+            reachedAt: string;
+            /**
+             * Seconds
+             * @description From seeing the question to its answer
+             */
+            seconds: number | null;
+            /** Text */
+            text: string | null;
+            /**
+             * Value
+             * @description The answer; null where none was given, or it was taken back
+             */
+            value: string | null;
         };
         /** SessionsResponse */
         SessionsResponse: {
@@ -14376,6 +14940,57 @@ export interface components {
             isDone: boolean;
             /** Needed */
             needed: number | null;
+        };
+        /**
+         * SharedFilter
+         * @description By its name among the parameters of figures; ``answer`` may be there several times.
+         */
+        SharedFilter: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * SharedViewResponse
+         * @description The figures of one saved view, for somebody without sign-in. No sessions, no people.
+         */
+        SharedViewResponse: {
+            /** Answers */
+            answers: components["schemas"]["QuestionFigures"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignFigures"][];
+            /** Company */
+            company: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Filters */
+            filters: components["schemas"]["SharedFilter"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Funnel */
+            funnel: components["schemas"]["FunnelStep"][];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Name */
+            name: string;
+            overview: components["schemas"]["OverviewFigures"];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * ShownCurrenciesRequest
@@ -14613,6 +15228,66 @@ export interface components {
         /** @enum {string} */
         StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
         /**
+         * StepIn
+         * @description ``session_id``: of a start of the quiz, its session.
+         */
+        StepIn: {
+            /**
+             * Millisecondsago
+             * @default 0
+             */
+            millisecondsAgo?: number;
+            /** Sessionid */
+            sessionId?: string | null;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3";
+        };
+        /**
+         * StoredCosts
+         * @description What came with one file (``file_name``), or was typed. ``campaign``: the first by name.
+         */
+        StoredCosts: {
+            /** Amount */
+            amount: number;
+            /** Campaign */
+            campaign: string;
+            /** Campaigns */
+            campaigns: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdby */
+            createdBy: string | null;
+            /** Currency */
+            currency: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
+            /** Source */
+            source: string;
+        };
+        /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
          */
@@ -14656,56 +15331,6 @@ export interface components {
             success?: true;
             /** Webhookurl */
             webhookUrl: string;
-        };
-        /** SubscribeRequest */
-        SubscribeRequest: {
-            /**
-             * Adminid
-             * Format: uuid
-             * @description Of an owner, manager or analyst
-             */
-            adminId: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "week" | "month" | "alerts";
-            /**
-             * Query
-             * @description The filters of the view as its address has them; a period among them is left out
-             * @default
-             */
-            query?: string;
-        };
-        /** SubscriptionOut */
-        SubscriptionOut: {
-            /**
-             * Adminid
-             * Format: uuid
-             */
-            adminId: string;
-            /**
-             * Filters
-             * @description The same in words; empty: all sessions
-             */
-            filters: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "week" | "month" | "alerts";
-            /** Name */
-            name: string;
-            /**
-             * Query
-             * @description Filters, as in an address
-             */
-            query: string;
         };
         /**
          * TakeBookingRequest
@@ -15302,6 +15927,34 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * TypedCostRequest
+         * @description What a campaign cost on some days, both included.
+         */
+        TypedCostRequest: {
+            /** Amount */
+            amount: number | string;
+            /** Campaign */
+            campaign: string;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Source
+             * @description The utm_source of the campaign's links, such as google
+             * @default google
+             */
+            source?: string;
+        };
+        /**
          * UnassignedBooking
          * @description An open booking without a vehicle.
          */
@@ -15642,6 +16295,53 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** ViewLinkOut */
+        ViewLinkOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastreadat */
+            lastReadAt: string | null;
+            /** Reads */
+            reads: number;
+        };
+        /** ViewLinkResponse */
+        ViewLinkResponse: {
+            /**
+             * Address
+             * @description The link. Its secret is shown this once
+             */
+            address: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
         /** VisitOut */
         VisitOut: {
             /**
@@ -15685,11 +16385,6 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
-        };
-        /** WatchRequest */
-        WatchRequest: {
-            /** Ison */
-            isOn: boolean;
         };
         /** WeekHour */
         WeekHour: {
@@ -18218,6 +18913,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    type_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedCostRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    upload_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostUploadResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -25849,6 +26706,48 @@ export interface operations {
             };
         };
     };
+    save_journey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JourneyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     hear_reports: {
         parameters: {
             query?: never;
@@ -26506,84 +27405,6 @@ export interface operations {
             };
         };
     };
-    list_quiz_alerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    dismiss_quiz_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     quiz_analytics_answers: {
         parameters: {
             query?: {
@@ -26820,6 +27641,12 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
@@ -26933,10 +27760,46 @@ export interface operations {
             };
         };
     };
-    list_reports_by_mail: {
+    quiz_analytics_money: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description How many days before its booking a session counts */
+                windowDays?: "7" | "30" | "90";
+                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
+                credit?: "first" | "last" | "linear";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -26948,131 +27811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportsByMailResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    add_report_by_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubscribeRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportsByMailResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    test_report_by_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReportTestRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportTestResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    end_report_by_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportsByMailResponse"];
+                    "application/json": components["schemas"]["CampaignMoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -27141,6 +27880,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_sessions: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
+                /** @description The ``next`` of the page before */
+                after?: string | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizSessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -27233,7 +28048,45 @@ export interface operations {
             };
         };
     };
-    switch_alerts: {
+    list_saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_view: {
         parameters: {
             query?: never;
             header?: never;
@@ -27242,7 +28095,51 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WatchRequest"];
+                "application/json": components["schemas"]["SaveViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveViewRequest"];
             };
         };
         responses: {
@@ -27252,8 +28149,129 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportsByMailResponse"];
+                    "application/json": components["schemas"]["SavedViewResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_view_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewLinkResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    withdraw_view_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -27974,6 +28992,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_shared_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedViewResponse"];
                 };
             };
             /** @description Client Error */

@@ -1,7 +1,7 @@
 """Language, country and whether the visitor returned, of quiz sessions.
 
 Revision ID: 0055
-Revises: 0053
+Revises: 0054
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import op
 
 revision = "0055"
-down_revision = "0053"
+down_revision = "0054"
 branch_labels = None
 depends_on = None
 

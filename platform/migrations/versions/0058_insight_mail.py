@@ -1,7 +1,7 @@
 """Reports by e-mail and alerts: who gets which, which were sent, what was noticed.
 
 Revision ID: 0058
-Revises: 0055
+Revises: 0057
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0058"
-down_revision = "0055"
+down_revision = "0057"
 branch_labels = None
 depends_on = None
 TABLES = ("insight_subscriptions", "insight_reports_sent", "insight_alerts", "insight_watches")

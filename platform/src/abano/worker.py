@@ -42,6 +42,7 @@ from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.traffic.clicks import tasks as clicks
+from abano.traffic.journeys import tasks as journeys
 from abano_shared.traces import root_span
 
 log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     availability.register,
     catalog.register,
     clicks.register,
+    journeys.register,
     affiliates.register,
     partial(notifications.register, composers=COMPOSERS),
     messages.register,

@@ -26,7 +26,8 @@ select relname::text as name,
 from pg_class
 where relnamespace = 'public'::regnamespace and relkind = 'r'
   and relname in ('quiz_definitions', 'quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings',
-                  'click_records', 'vehicles', 'vehicle_states', 'vehicle_reservations');
+                  'click_records', 'vehicles', 'vehicle_states', 'vehicle_reservations',
+                  'booking_touches');
 
 -- name: copied
 -- How many rows this service's running COPYs have sent so far.

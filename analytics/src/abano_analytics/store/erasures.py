@@ -45,6 +45,15 @@ def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) 
             "delete from click_records where (tenant_id, click_id::varchar) in"
             " (select (tenant_id::uuid, subject) from erased where kind = 'click')",
         ),
+        # Postgres deletes the path of whoever is erased, too.
+        *(
+            _run(
+                conn,
+                f"delete from booking_touches where (tenant_id, {column}::varchar) in"  # noqa: S608 - constants
+                f" (select (tenant_id::uuid, subject) from erased where kind = '{kind}')",
+            )
+            for kind, column in (("booking", "booking_id"), ("session", "session_id"))
+        ),
     ]
     conn.execute("update erasures_followed set next_xid = ?", [until])
     conn.execute("drop table temp.erased")

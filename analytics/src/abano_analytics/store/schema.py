@@ -7,6 +7,7 @@ the others. So taking in a batch only ever appends, whatever the size of the tab
 import duckdb
 
 from abano_analytics.feed_tables import (
+    BOOKING_TOUCHES,
     BOOKINGS,
     FEED_TABLES,
     QUIZ_SESSIONS,
@@ -94,6 +95,13 @@ _TRAITS: tuple[str, ...] = (
     "update tenant_changes set version = version + 1, epoch = epoch + 1",
 )
 
+# For attribution. Until the touches are in, a booking counts for the session that it is attributed to.
+_TOUCHES: tuple[str, ...] = (
+    create_table(BOOKING_TOUCHES),
+    """insert into watermarks select 'booking_touches', 0, 0, 0
+       where 'booking_touches' not in (select table_name from watermarks)""",
+)
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _INCREMENTAL,
@@ -102,6 +110,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     _COMPACTED,
     _REPORTS,
     _TRAITS,
+    _TOUCHES,
 )
 
 

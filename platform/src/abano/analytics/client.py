@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 Unit = Literal["hour", "day", "week"]
 Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
 Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours"] | Timeline
-# Of reports: the figures, the rentals behind them, and what is watched.
-ReportPart = Literal["rentals", "rentals/list", "watch"]
+# Of reports: the figures, the rentals behind them, money, and what is watched.
+ReportPart = Literal["rentals", "rentals/list", "money", "watch"]
 REPORT_PARTS = get_args(ReportPart)
 # What the console can ask for as a file, and what the service is asked for.
 ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours"]
@@ -29,6 +29,8 @@ ExportFormat = Literal["csv", "parquet"]
 ResolvedQuery = tuple[tuple[str, str], ...]
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
+# Nobody polls them, and who clicks a bar of a large year waits a moment longer.
+SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
 # A large file takes longer to begin; once it flows, silence means that it broke off.
 EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
 
@@ -90,6 +92,18 @@ class AnalyticsClient:
                 log.error("analytics refuses our secret: ABANO_INTERNAL_SECRET differs")
             raise AnalyticsAway(f"status {answer.status_code}")
         return Answer(answer.headers.get("ETag", ""), answer.content)
+
+    async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of sessions, as JSON. Raises AnalyticsAway."""
+        client = await self._client_of(tenant_id)
+        path = f"/internal/tenants/{tenant_id}/sessions"
+        try:
+            answer = await client.get(path, params=query, headers=trace_headers(), timeout=SESSIONS_TIMEOUT)
+        except httpx.HTTPError as error:
+            raise AnalyticsAway(type(error).__name__) from error
+        if answer.status_code != 200:
+            raise AnalyticsAway(f"status {answer.status_code}")
+        return answer.content
 
     async def open_export(
         self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat

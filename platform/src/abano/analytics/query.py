@@ -23,11 +23,13 @@ DAY_FORM = Message("day_form", "Write the day as 2026-06-30.")
 DAY_OUT_OF_RANGE = Message("day_out_of_range", "Choose a day between {first} and {last}.")
 TWO_PERIODS = Message("two_periods", "Give either year and month, or from and to.")
 FIRST_DAY_MISSING = Message("first_day_missing", "Give the first day too, as from.")
+BAR_INCOMPLETE = Message("bar_incomplete", "Say which question and answer it is about.")
 ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
 TOO_MANY_UNITS = Message(
     "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
 )
 NO_NUL = r"^[^\x00]*$"
+Bar = Literal["answer", "dropped"]
 Device = Literal["phone", "tablet", "desktop", "unknown"]
 Visitor = Literal["new", "returning", "(none)"]
 MOST_ANSWERS = 5
@@ -188,6 +190,55 @@ class QuestionQuery(FigureQuery):
     )
 
 
+class BarQuery(FigureQuery):
+    """A figure query, and the bar of a figure whose sessions are meant. Without a bar: all of the query."""
+
+    bar: Annotated[Bar | None, BeforeValidator(_none_if_empty)] = Field(
+        None,
+        description="answer: who gave it; dropped: who saw nothing after the question and did not finish",
+    )
+    bar_question: Text = Field(
+        None, alias="barQuestion", max_length=200, pattern=NO_NUL, validate_default=True,
+        description="The question's id",
+    )  # fmt: skip
+    bar_answer: Text = Field(
+        None, alias="barAnswer", max_length=200, pattern=NO_NUL, validate_default=True,
+        description="The answer's value",
+    )  # fmt: skip
+
+    @field_validator("bar_question")
+    @classmethod
+    def _question_given(cls, question: str | None, info: ValidationInfo) -> str | None:
+        if question is None and info.data.get("bar") is not None:
+            raise RefusedValue(BAR_INCOMPLETE())
+        return question
+
+    @field_validator("bar_answer")
+    @classmethod
+    def _answer_given(cls, answer: str | None, info: ValidationInfo) -> str | None:
+        if answer is None and info.data.get("bar") == "answer":
+            raise RefusedValue(BAR_INCOMPLETE())
+        return answer
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        given = {"bar": self.bar, "barQuestion": self.bar_question, "barAnswer": self.bar_answer}
+        chosen = tuple((name, value) for name, value in given.items() if self.bar and value is not None)
+        return (*super().resolved(zone, today), *chosen)
+
+
+class SessionsQuery(BarQuery):
+    """A page of the sessions behind a bar."""
+
+    after: Text = Field(None, pattern=r"^-?\d{1,18}\.\d{1,7}$", description="The ``next`` of the page before")
+    lang: Text = Field(
+        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
+    )
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        after = (("after", self.after),) if self.after else ()
+        return (*super().resolved(zone, today), *after)
+
+
 class TimelineQuery(FigureQuery):
     """A figure query, and by which unit of time to divide its period."""
 
@@ -220,8 +271,8 @@ TIMELINES: dict[Unit, Timeline] = {
 }
 
 
-class ExportQuery(TimelineQuery):
-    """A figure query, and what of it to write how."""
+class ExportQuery(TimelineQuery, BarQuery):
+    """A figure query, and what of it to write how. A bar narrows sessions and responses."""
 
     table: ExportTable = Field(
         description="A figure, or its rows: sessions, or responses (every answer that counts)"
@@ -235,5 +286,5 @@ class ExportQuery(TimelineQuery):
     def file_name(self, today: date) -> str:
         """Such as ``quiz-sessions-2026-06-01-to-2026-06-30.csv``."""
         first, last = self.days(today)
-        narrowed = "-filtered" if self.filters() else ""
+        narrowed = "-filtered" if self.filters() or self.bar else ""
         return f"quiz-{self.table}-{first}-to-{last}{narrowed}.{self.format}"

@@ -162,3 +162,42 @@ class ChoicesResponse(ApiModel):
     success: bool
     choices: Choices
     real_time_metadata: RealTimeMetadata
+
+
+class SessionStep(ApiModel):
+    question_id: str
+    question_text: str
+    value: str | None = Field(description="The answer; null where none was given, or it was taken back")
+    text: str | None
+    reached_at: datetime = Field(description="When the question was seen")
+    seconds: float | None = Field(description="From seeing the question to its answer")
+
+
+class SessionBehind(ApiModel):
+    """One session. It names nobody: ``name`` is made of its id and does not lead back to it."""
+
+    name: str
+    started_at: datetime
+    completed_at: datetime | None
+    device: str
+    quiz_version: str
+    source: str
+    medium: str
+    campaign: str
+    bookings: int = Field(description="Bookings not cancelled")
+    booked_value: float
+    steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")
+    stopped_at: str | None = Field(description="The last question of a session that was not completed")
+
+
+class QuizSessionsResponse(ApiModel):
+    """``total`` and the sums are of all sessions behind the bar, the newest of which come first."""
+
+    success: bool
+    total: int
+    completed: int
+    converted: int
+    booked_value: float
+    currency: str
+    sessions: list[SessionBehind]
+    next: str | None

@@ -64,6 +64,13 @@ class QuizAnalytics:
                 self._kept.popitem(last=False)
         return answer
 
+    async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.sessions(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
     async def export(
         self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:

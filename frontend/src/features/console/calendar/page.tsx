@@ -11,6 +11,7 @@ import { paths } from "@/config/paths";
 import { BlockDialog } from "@/features/console/shared/blocks/block-dialog";
 import { type Vehicle, vehiclesQuery } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
+import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
 import { addDays, todayIn } from "@/lib/dates";
 import { type Bar, calendarQuery } from "./api";
@@ -22,7 +23,6 @@ import { Toolbar } from "./components/toolbar";
 import { UnassignedList } from "./components/unassigned-list";
 import { changeQuery } from "./dates";
 import { type Movable, movableBar, type Period, readers } from "./rules";
-import { useIsWide } from "./use-is-wide";
 import { useMove } from "./use-move";
 
 // Yesterday's returns are part of today's picture.

@@ -10,13 +10,19 @@ const slowMilliseconds = 60_000;
 const longestPollMilliseconds = 15_000;
 // Polls go on over a failure, also without a network, and the last figures stay on the page. Who comes back to the
 // page sees the present at once.
-const live = {
+export const live = {
+  meta: { isLive: true },
   refetchInterval: pollMilliseconds,
   refetchOnWindowFocus: "always",
   networkMode: "always",
   staleTime: 0,
   placeholderData: keepPreviousData,
 } as const;
+
+const slow = { ...live, meta: { isLive: false }, refetchInterval: slowMilliseconds } as const;
+
+/** The same figures for a second one that draws them: somebody else on the page polls. */
+export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
 const asked = (view: View) => ({
   params: { query: parametersOf(view) },
@@ -41,8 +47,7 @@ export function beforeQuery(view: View) {
   return queryOptions({
     queryKey: ["/api/quiz/analytics/overview", parametersOf(view), "before"],
     queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
-    ...live,
-    refetchInterval: slowMilliseconds,
+    ...slow,
   });
 }
 
@@ -75,7 +80,6 @@ export function choicesQuery(view: View) {
   return queryOptions({
     queryKey: ["/api/quiz/analytics/choices", parametersOf(wide)],
     queryFn: () => bodyOf(api.GET("/api/quiz/analytics/choices", asked(wide))),
-    ...live,
-    refetchInterval: slowMilliseconds,
+    ...slow,
   });
 }

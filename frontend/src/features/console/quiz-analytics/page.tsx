@@ -1,39 +1,58 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { Problem } from "@/components/console/problem";
-import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
+import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
-import { answersQuery, beforeQuery, campaignsQuery, choicesQuery, funnelQuery, overviewQuery } from "./api";
-import { Campaigns } from "./components/campaigns";
-import { Distributions } from "./components/distributions";
+import { answersQuery, choicesQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
-import { DropOff } from "./components/drop-off";
 import { FilterBar } from "./components/filter-bar";
+import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
-import { Tiles } from "./components/tiles";
-import { freshnessOf } from "./rules/freshness";
-import { daysOf, spanText, viewBefore, viewFrom, viewReaders } from "./rules/view";
+import { SectionFrame } from "./components/section-frame";
+import { Overview } from "./overview/overview";
+import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
+import { sections } from "./sections";
+import { useFolds } from "./use-folds";
+import { useFreshness } from "./use-freshness";
 
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
+  const { hash } = useLocation();
   const [address, choose] = useAddressState(viewReaders);
+  const [open, unfold] = useFolds();
+  const canFold = !useIsWide();
   const today = todayIn(tenant.timezone);
   const view = viewFrom(address, today);
-  const past = viewBefore(view, today);
   const overview = useQuery(overviewQuery(view));
-  const before = useQuery(beforeQuery(past));
-  const answers = useQuery(answersQuery(view));
-  const funnel = useQuery(funnelQuery(view));
-  const campaigns = useQuery(campaignsQuery(view));
   const choices = useQuery(choicesQuery(view));
-  const figures = overview.data?.analytics;
-  const isEmpty = figures?.totalSessions === 0 && answers.data?.answerDistribution.length === 0;
+  const noSessions = overview.data?.analytics.totalSessions === 0;
+  // Answers of a period may belong to sessions that began before it.
+  const answers = useQuery({ ...answersQuery(view), enabled: noSessions });
+  const isEmpty = noSessions && answers.data?.answerDistribution.length === 0;
   const isFiltered = Object.keys(view.filters).length > 0;
+  const shown = sections.filter(({ needsSessions }) => !(isEmpty && needsSessions));
+
+  const jump = (id: string) => {
+    if (id !== "overview") unfold(id, true);
+    // Once it is unfolded.
+    requestAnimationFrame(() => {
+      const section = document.getElementById(id);
+      section?.scrollIntoView();
+      section?.focus({ preventScroll: true });
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the link says that was followed
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (sections.some((section) => section.id === id)) jump(id);
+  }, [hash]);
 
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
@@ -47,21 +66,34 @@ export function Component() {
         <div className="lg:order-last">
           <DownloadMenu view={view} />
         </div>
-        <LiveBadge {...freshnessOf([overview, answers, funnel, campaigns])} timezone={tenant.timezone} />
+        <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
       </header>
       <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
-      {overview.isError && !figures && (
+      {overview.isError && !overview.data && (
         <Problem
           error={overview.error}
           note={t`This page tries again every five seconds.`}
           onRetry={() => void overview.refetch()}
         />
       )}
+      <JumpList
+        entries={[
+          { id: "overview", title: t`Overview` },
+          ...shown.map(({ id, title }) => ({ id, title: t(title) })),
+        ]}
+        onJump={jump}
+      />
       <div
         className={clsx("flex flex-col gap-4 transition-opacity", overview.isPlaceholderData && "opacity-60")}
         aria-busy={overview.isPlaceholderData}
       >
-        <Tiles now={figures} before={before.data?.analytics} beforeDays={spanText(daysOf(past))} />
+        <div
+          id="overview"
+          tabIndex={-1}
+          className="flex scroll-mt-28 flex-col gap-4 outline-none md:scroll-mt-16"
+        >
+          <Overview view={view} today={today} />
+        </div>
         {isEmpty && (
           <EmptyState title={isFiltered ? t`No quiz responses match` : t`No quiz responses yet`}>
             {isFiltered
@@ -69,18 +101,18 @@ export function Component() {
               : t`Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds.`}
           </EmptyState>
         )}
-        {!isEmpty && figures && funnel.data && <DropOff steps={funnel.data.funnel} />}
-        {!isEmpty && figures && campaigns.data && (
-          <Campaigns
-            campaigns={campaigns.data.campaigns}
-            currency={campaigns.data.currency}
-            onChoose={choose}
-          />
-        )}
-        {!isEmpty && figures && answers.data && (
-          <Distributions questions={answers.data.answerDistribution} average={figures.conversionRate} />
-        )}
-        {overview.isPending && <Skeleton className="h-96" />}
+        {shown.map(({ id, title, Panel }) => (
+          <SectionFrame
+            key={id}
+            id={id}
+            title={t(title)}
+            canFold={canFold}
+            isOpen={open.includes(id)}
+            onFold={(isOpen) => unfold(id, isOpen)}
+          >
+            <Panel view={view} onChoose={choose} />
+          </SectionFrame>
+        ))}
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export const areas = [
   { value: "languages.", label: msg`Languages` },
   { value: "media.", label: msg`Media library` },
   { value: "quiz.", label: msg`Quiz` },
-  { value: "insight.", label: msg`Reports and alerts` },
+  { value: "insight.", label: msg`Views, reports and alerts` },
   { value: "customer.", label: msg`Customers` },
   { value: "content.", label: msg`Texts of the site` },
   { value: "redirect.", label: msg`Old addresses` },
@@ -178,6 +178,12 @@ export const sentences: Record<Action, Sentence> = {
   "quiz.draft_discarded": ({ who, link, end }) => t`${who} threw the draft of the ${link}quiz${end} away`,
   "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
   "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
+  "insight.view_saved": ({ who, thing }) => t`${who} saved the view of figures ${thing}`,
+  "insight.view_changed": ({ who, thing }) => t`${who} changed the view of figures ${thing}`,
+  "insight.view_deleted": ({ who, thing }) => t`${who} deleted the view of figures ${thing}`,
+  "insight.link_made": ({ who, thing }) =>
+    t`${who} made a link that shows the view of figures ${thing} without sign-in`,
+  "insight.link_withdrawn": ({ who, thing }) => t`${who} withdrew a link to the view of figures ${thing}`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "message.changed": ({ who, link, end }) => t`${who} rewrote a ${link}message to customers${end}`,
   "message.reset": ({ who, link, end }) =>

@@ -3,8 +3,8 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { translate } from "@/testing/translations";
-import { Campaigns } from "./campaigns";
-import { DistributionCard } from "./distribution";
+import { DistributionCard } from "../answers/distribution";
+import { Campaigns } from "../campaigns/campaigns";
 
 translate("ru", [["{rate} of them booked", "{rate} забронировали"]]);
 translate("de", [

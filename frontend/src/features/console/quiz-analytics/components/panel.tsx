@@ -8,12 +8,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The head of a section: its name and, in a sentence, how to read it. */
+/** The head of a section: its name, which on a phone its fold bears, and, in a sentence, how to read it. */
 export function SectionHead({ title, description, children }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 max-w-3xl">
-        <h2 className="text-lg font-bold">{title}</h2>
+        <h2 className="text-lg font-bold max-md:hidden">{title}</h2>
         <p className="mt-0.5 text-sm text-slate">{description}</p>
       </div>
       {children}

@@ -20,6 +20,7 @@ export const silentMilliseconds = 20_000;
 
 /** What can be said of all figures on the page together: no more than of the worst of them. */
 export function freshnessOf(polls: readonly Poll[]): Freshness {
+  if (polls.length === 0) return { checkedAt: 0, completeUntil: 0, behind: false };
   return {
     checkedAt: Math.min(...polls.map((poll) => poll.dataUpdatedAt)),
     completeUntil: Math.min(...polls.map(completeUntil)),

@@ -12,6 +12,15 @@ export interface View {
   filters: Filters;
 }
 
+/** Sets and, by undefined, removes parameters of the address. */
+export type Choose = (changes: Record<string, string | undefined>) => void;
+
+/** What every panel of the page is given. */
+export interface PanelProps {
+  view: View;
+  onChoose: Choose;
+}
+
 export type FilterName = "utmSource" | "utmCampaign" | "quizVersion" | "device";
 export type Filters = Partial<Record<FilterName, string>>;
 export const filterNames: readonly FilterName[] = ["utmSource", "utmCampaign", "quizVersion", "device"];

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
-import { SectionHead, ViewSwitch } from "./panel";
+import { SectionHead, ViewSwitch } from "../components/panel";
 
 type Step = components["schemas"]["FunnelStep"];
 

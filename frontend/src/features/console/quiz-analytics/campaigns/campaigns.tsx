@@ -3,8 +3,8 @@ import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import { controlClass } from "@/components/ui/field";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
-import { type Campaign, type Column, columns } from "../campaign-columns";
-import { SectionHead } from "./panel";
+import { SectionHead } from "../components/panel";
+import { type Campaign, type Column, columns } from "./columns";
 
 const shownAtFirst = 10;
 

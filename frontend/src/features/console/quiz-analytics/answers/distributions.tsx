@@ -2,9 +2,9 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memo } from "react";
 import type { components } from "@/api/schema.gen";
-import { scaleOf } from "../rules/scale";
+import { SectionHead } from "../components/panel";
 import { DistributionCard } from "./distribution";
-import { SectionHead } from "./panel";
+import { scaleOf } from "./scale";
 
 interface Props {
   questions: components["schemas"]["QuestionFigures"][];

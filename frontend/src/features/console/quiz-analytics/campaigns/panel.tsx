@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { campaignsQuery } from "../api";
+import { Shown } from "../components/shown";
+import type { PanelProps } from "../rules/view";
+import { Campaigns } from "./campaigns";
+
+export function CampaignsPanel({ view, onChoose }: PanelProps) {
+  return (
+    <Shown query={useQuery(campaignsQuery(view))}>
+      {({ campaigns, currency }) => (
+        <Campaigns campaigns={campaigns} currency={currency} onChoose={onChoose} />
+      )}
+    </Shown>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { ComponentType } from "react";
+import { AnswersPanel } from "./answers/panel";
+import { CampaignsPanel } from "./campaigns/panel";
+import { FunnelPanel } from "./funnel/panel";
+import type { PanelProps } from "./rules/view";
+
+export interface Section {
+  /** In the address, after #. */
+  id: string;
+  title: MessageDescriptor;
+  /** Without props it reads from the address what it needs. */
+  Panel: ComponentType<PanelProps>;
+  /** Says nothing of a period without a single session of the quiz. */
+  needsSessions?: boolean;
+}
+
+/**
+ * The parts of the page below the overview, in their order. A panel is drawn, and asks for its figures, only while
+ * it is unfolded. Its head is `SectionHead` of `components/panel`: on a phone the fold bears the title.
+ */
+export const sections: readonly Section[] = [
+  { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
+  { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
+  { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
+];
