@@ -13464,6 +13464,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Isme */
+            isMe: boolean;
             /**
              * Name
              * @description The address where no name is known

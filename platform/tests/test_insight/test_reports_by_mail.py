@@ -107,6 +107,7 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
     settings.__dict__.pop("analytics_base_url", None)
     context = TaskContext(db, settings, clock)
     analyst = await signed_in_person(db, georgia, "analyst", client_of, sign_in)
+    query_admin_sql("update admin_sessions set expires_at = expires_at + interval '60 days'")
     asked = {"adminId": str(analyst.id), "kind": "week", "query": "utmCampaign=autumn&year=2025"}
     answer = await analyst.client.post(MAIL, json=asked)
     assert answer.status_code == 200, answer.text

@@ -44,9 +44,9 @@ Language = Annotated[str, Query(max_length=LONGEST_LANGUAGE)]
 
 
 @router.get(f"{CONSOLE}/mail", dependencies=NO_STORE)
-async def list_reports_by_mail(_: Reader, uow: Uow, texts: ReaderTexts) -> ReportsByMailResponse:
+async def list_reports_by_mail(admin: Reader, uow: Uow, texts: ReaderTexts) -> ReportsByMailResponse:
     """Who gets which report by e-mail, who could, and whether the company is watched for alerts."""
-    return await service.list_reports(uow, texts)
+    return await service.list_reports(uow, admin, texts)
 
 
 @router.post(f"{CONSOLE}/mail", dependencies=NO_STORE)
@@ -55,7 +55,7 @@ async def add_report_by_mail(
 ) -> ReportsByMailResponse:
     """Have a colleague, or oneself, written to: each week or month, or when there is an alert."""
     await service.subscribe(uow, actor, body, clock.now())
-    return await service.list_reports(uow, texts)
+    return await service.list_reports(uow, actor.admin, texts)
 
 
 @router.delete(f"{CONSOLE}/mail/{{subscription_id}}", dependencies=NO_STORE)
@@ -64,7 +64,7 @@ async def end_report_by_mail(
 ) -> ReportsByMailResponse:
     """End a report by e-mail."""
     await service.end_subscription(uow, actor, subscription_id, clock.now())
-    return await service.list_reports(uow, texts)
+    return await service.list_reports(uow, actor.admin, texts)
 
 
 @router.post(f"{CONSOLE}/mail/test", dependencies=NO_STORE)
@@ -82,7 +82,7 @@ async def switch_alerts(
 ) -> ReportsByMailResponse:
     """Switch alerts on or off for the company."""
     await service.set_watch(uow, actor, clock.now(), is_on=body.is_on)
-    return await service.list_reports(uow, texts)
+    return await service.list_reports(uow, actor.admin, texts)
 
 
 @router.get(f"{CONSOLE}/alerts", dependencies=NO_STORE)

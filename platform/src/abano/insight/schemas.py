@@ -25,6 +25,7 @@ class ReaderOut(ApiModel):
 
     id: UUID
     name: str = Field(description="The address where no name is known")
+    is_me: bool
 
 
 class SubscriptionOut(ApiModel):

@@ -44,11 +44,14 @@ class TooManyReportTests(TooManyRequests):
     """Enough tests were sent. Please try again in an hour."""
 
 
-async def list_reports(uow: UnitOfWork, texts: Texts) -> ReportsByMailResponse:
+async def list_reports(uow: UnitOfWork, me: Admin | None, texts: Texts) -> ReportsByMailResponse:
     repository = InsightRepository(uow)
     is_on, _ = await repository.watch()
     return ReportsByMailResponse(
-        readers=[ReaderOut(id=each.id, name=_name(each)) for each in await repository.readers()],
+        readers=[
+            ReaderOut(id=each.id, name=_name(each), is_me=me is not None and each.id == me.id)
+            for each in await repository.readers()
+        ],
         subscriptions=[
             SubscriptionOut(
                 id=each.row.id,
@@ -125,7 +128,7 @@ async def set_watch(uow: UnitOfWork, actor: Actor, now: datetime, *, is_on: bool
 
 
 async def list_alerts(uow: UnitOfWork, tenant: Tenant, texts: Texts, now: datetime) -> list[AlertOut]:
-    """None while the company is not watched."""
+    """Nothing while the company is not watched."""
     repository = InsightRepository(uow)
     is_on, _ = await repository.watch()
     if not is_on:

@@ -9,12 +9,14 @@ import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { Alerts } from "./alerts/alerts";
 import { answersQuery, choicesQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
 import { FilterBar } from "./components/filter-bar";
 import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
+import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
 import { sections } from "./sections";
@@ -63,7 +65,8 @@ export function Component() {
           </h1>
           <p className="mt-0.5 text-sm text-slate">{spanText(daysOf(view))}</p>
         </div>
-        <div className="lg:order-last">
+        <div className="flex flex-wrap gap-2 lg:order-last">
+          <ReportsButton view={view} />
           <DownloadMenu view={view} />
         </div>
         <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
@@ -76,6 +79,7 @@ export function Component() {
           onRetry={() => void overview.refetch()}
         />
       )}
+      <Alerts today={today} onChoose={choose} />
       <JumpList
         entries={[
           { id: "overview", title: t`Overview` },
