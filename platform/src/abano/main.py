@@ -74,6 +74,7 @@ from abano.http.middleware.security_headers import SecurityHeaders
 from abano.http.routes import all_routes
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
+from abano.insight import endpoints as insight
 from abano.insight_views import endpoints as insight_views
 from abano.insight_views.service import load_view_names
 from abano.kit.clock import Clock, SystemClock
@@ -161,6 +162,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     commissions.router,
     affiliates.router,
     bot_check.router,
+    insight.router,
     analytics.router,
     analytics_sessions.router,
     insight_views.router,

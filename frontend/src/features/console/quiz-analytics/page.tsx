@@ -9,12 +9,14 @@ import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { Alerts } from "./alerts/alerts";
 import { answersQuery, choicesQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
 import { FilterBar } from "./components/filter-bar";
 import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
+import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
 import { SavedViews } from "./saved-views/saved-views";
@@ -68,6 +70,7 @@ export function Component() {
           </div>
           <div className="flex flex-wrap gap-2 lg:order-last">
             <SavedViews />
+            <ReportsButton view={view} />
             <DownloadMenu view={view} />
           </div>
           <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
@@ -80,6 +83,7 @@ export function Component() {
             onRetry={() => void overview.refetch()}
           />
         )}
+        <Alerts today={today} onChoose={choose} />
         <JumpList
           entries={[
             { id: "overview", title: t`Overview` },
