@@ -84,6 +84,7 @@ class Statements:
 
     def __init__(self, scope: Scope, queries: Mapping[str, str] = QUERIES) -> None:
         self._conn = scope.conn
+        self._steps = scope.steps
         self._queries = queries
         query = scope.query
         filters = {name: value for name, value in asdict(query.filters).items() if value is not None}
@@ -120,7 +121,9 @@ class Statements:
             sql = sql.format(**asdict(versions), **self._filters, **words)
         given = {**self._parameters, **bounds}
         used = {name: value for name, value in given.items() if f"${name}" in sql}
-        return self._conn.execute(sql, used).fetchall()
+        rows = self._conn.execute(sql, used).fetchall()
+        self._steps.done += 1
+        return rows
 
     def figure(self, figure: Figure, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
         """A figure's own counts, and how early before its start a session has had an answer or view."""
