@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
-from abano.analytics.client import ExportFormat, ExportTable, ResolvedQuery
+from abano.analytics.client import FIGURES, ExportFormat, ExportTable, Figure, ResolvedQuery
 from abano.errors.messages import Message, RefusedValue
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
 from abano.languages.texts import LONGEST_LANGUAGE
@@ -141,6 +141,18 @@ class QuestionQuery(FigureQuery):
     lang: Text = Field(
         None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
     )
+
+
+class PageQuery(QuestionQuery):
+    """A figure query of several figures, and what of them the caller has."""
+
+    figures: str = Field(
+        max_length=300,
+        description="Names of figures with commas between them. One that the server does not know is left out",
+    )
+
+    def names(self) -> list[Figure]:
+        return [figure for figure in FIGURES if figure in self.figures.split(",")]
 
 
 class ExportQuery(FigureQuery):
