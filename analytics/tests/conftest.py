@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import httpx
@@ -77,6 +77,20 @@ def source_database(analytics_postgres: EmbeddedPostgres) -> str:
     return fresh_database(analytics_postgres)
 
 
+class Traits(NamedTuple):
+    """What else is known of a session."""
+
+    utm_term: str | None = None
+    utm_content: str | None = None
+    entry_path: str | None = None
+    language: str | None = None
+    country: str | None = None
+    is_returning: bool | None = None
+
+
+NO_TRAITS = Traits()
+
+
 @dataclass
 class Source:
     """Writes what the platform would write, past row-level security."""
@@ -112,10 +126,12 @@ class Source:
         utm: tuple[str | None, str | None, str | None] = (None, None, None),
         quiz_version: str = "v1",
         device: str = "phone",
+        traits: Traits = NO_TRAITS,
     ) -> None:
         self.run(
             "insert into quiz_sessions (tenant_id, session_id, quiz_version, device, started_at, completed_at,"
-            " updated_at, utm_source, utm_medium, utm_campaign) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " updated_at, utm_source, utm_medium, utm_campaign, utm_term, utm_content, entry_path, language, country,"
+            " is_returning) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             tenant_id,
             session_id,
             quiz_version,
@@ -124,6 +140,7 @@ class Source:
             completed_at,
             started_at,
             *utm,
+            *traits,
         )
 
     def complete(self, tenant_id: UUID, session_id: str, completed_at: datetime = NOW) -> None:

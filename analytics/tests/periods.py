@@ -35,7 +35,7 @@ def days(first: date, last: date, zone: str = TBILISI, filters: Filters = UNFILT
     return query_of({"from": str(first), "to": str(last)}, zone, filters)
 
 
-def parameters(query: FigureQuery) -> dict[str, str]:
+def parameters(query: FigureQuery) -> dict[str, str | list[str]]:
     """What asks the internal API for ``query``."""
     filters = query.filters
     given = {
@@ -45,8 +45,16 @@ def parameters(query: FigureQuery) -> dict[str, str]:
         "utmCampaign": filters.utm_campaign,
         "quizVersion": filters.quiz_version,
         "device": filters.device,
+        "utmMedium": filters.utm_medium,
+        "utmTerm": filters.utm_term,
+        "utmContent": filters.utm_content,
+        "landingPage": filters.landing_page,
+        "language": filters.language,
+        "country": filters.country,
+        "visitor": filters.visitor,
+        "answer": [f"{question}:{value}" for question, value in filters.answers],
     }
-    return {name: value for name, value in given.items() if value is not None}
+    return {name: value for name, value in given.items() if value}
 
 
 def _moment(text: str) -> datetime:

@@ -8,11 +8,10 @@ import json
 import math
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -20,7 +19,18 @@ import psycopg
 from psycopg.rows import dict_row
 
 Row = dict[str, Any]
-Wanted = Callable[[Row, date], bool]
+
+
+class Wanted(Protocol):
+    """Local days, and which sessions of them."""
+
+    @property
+    def first(self) -> date: ...
+
+    @property
+    def last(self) -> date: ...
+
+    def __call__(self, session: Row, day: date) -> bool: ...
 
 
 def percent(part: int, whole: int) -> float:
@@ -52,9 +62,14 @@ class SlowFigures:
 
     def choose(self, wanted: Wanted) -> None:
         """Look only at sessions that ``wanted`` takes, given the session and the local date of its start."""
+        given: dict[str, dict[str, str]] = defaultdict(dict)
+        for answer in self._answers:
+            if answer["is_counted"]:
+                given[answer["session_id"]][answer["question_id"]] = answer["value"]
+        self._first, self._last = wanted.first, wanted.last
         self.sessions = {
             session["session_id"]: session
-            for session in self._sessions
+            for session in ({**one, "answers": given[one["session_id"]]} for one in self._sessions)
             if wanted(session, session["started_at"].astimezone(ZoneInfo(self.zone)).date())
         }
 
@@ -180,13 +195,7 @@ class SlowFigures:
         for key in sorted(groups, key=lambda key: (-len(groups[key]), key)):
             ids = {session["session_id"] for session in groups[key]}
             completed = sum(session["completed_at"] is not None for session in groups[key])
-            value = sum(
-                booking["total_minor"]
-                for booking in self._bookings
-                if booking["attributed_session_id"] in ids
-                and booking["status"] != "cancelled"
-                and booking["currency"] == self._currency
-            )
+            value = self._booked_minor(ids)
             result.append(
                 {
                     "source": key[0],
@@ -201,6 +210,69 @@ class SlowFigures:
                 }
             )
         return result
+
+    def timeline(self, unit: str) -> list[Row]:
+        """Each minute of the period belongs to what a clock on the wall and a calendar say then."""
+        zone = ZoneInfo(self.zone)
+        converted = self.converted()
+
+        def named(moment: datetime) -> tuple[Any, ...]:
+            wall = moment.astimezone(zone)
+            if unit == "hour":
+                return (wall.date(), wall.hour, wall.utcoffset())
+            return tuple(wall.isocalendar())[:2] if unit == "week" else (wall.date(),)
+
+        buckets: dict[tuple[Any, ...], Row] = {}
+        moment = datetime.combine(self._first, time(), zone).astimezone(UTC)
+        until = datetime.combine(self._last + timedelta(days=1), time(), zone).astimezone(UTC)
+        last: Row = {}
+        while moment < until:
+            start = moment.astimezone(zone).isoformat()
+            if named(moment) not in buckets:
+                last |= {"end": start}
+                last = buckets[named(moment)] = {"start": start, "end": ""} | dict.fromkeys(
+                    ("totalSessions", "completedSessions", "conversionCount"), 0
+                )
+                last["bookedValue"] = 0
+            moment += timedelta(minutes=15)
+        last["end"] = until.astimezone(zone).isoformat()
+        for session_id, session in self.sessions.items():
+            bucket = buckets[named(session["started_at"])]
+            bucket["totalSessions"] += 1
+            bucket["completedSessions"] += session["completed_at"] is not None
+            bucket["conversionCount"] += session_id in converted
+            bucket["bookedValue"] += self._booked_minor({session_id})
+        for bucket in buckets.values():
+            bucket["bookedValue"] /= 100
+        return list(buckets.values())
+
+    def weekhours(self) -> list[Row]:
+        converted = self.converted()
+        cells = Counter[tuple[int, int]]()
+        booked = Counter[tuple[int, int]]()
+        for session_id, session in self.sessions.items():
+            wall = session["started_at"].astimezone(ZoneInfo(self.zone))
+            cells[wall.isoweekday(), wall.hour] += 1
+            booked[wall.isoweekday(), wall.hour] += session_id in converted
+        return [
+            {
+                "weekday": day,
+                "hour": hour,
+                "totalSessions": cells[day, hour],
+                "conversionCount": booked[day, hour],
+            }
+            for day in range(1, 8)
+            for hour in range(24)
+        ]
+
+    def _booked_minor(self, ids: set[str]) -> int:
+        return sum(
+            booking["total_minor"]
+            for booking in self._bookings
+            if booking["attributed_session_id"] in ids
+            and booking["status"] != "cancelled"
+            and booking["currency"] == self._currency
+        )
 
     def _questions(self) -> list[Row]:
         current = next(row for row in self._definitions if row["is_current"])

@@ -110,16 +110,20 @@ BODIES: dict[str, Json] = {
         "carType": "Hyundai Elantra", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "days": 7,
     },
     "POST /api/admin/catalog/import": {
-        "format": "csv", "table": "locations", "text": "code,name\ntbilisi,Tbilisi", "onlyCheck": True,
+        "format": "csv", "table": "places", "text": "code,name\ntbilisi,Tbilisi", "onlyCheck": True,
     },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/content/pages": {"slug": "none", "title": "none"},
     "PUT /api/admin/content/redirects": {"path": "/none", "target": "/booking"},
-    "PATCH /api/admin/content/texts/{kind}": {"language": "en", "revision": 0, "parts": {"headline": "none"}},
+    "PATCH /api/admin/content/texts/{kind}": {"language": "en", "revision": 0, "parts": {"effective": "none"}},
     "POST /api/admin/content/texts/{kind}/publication": {"revision": 0},
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
+    "POST /api/quiz/analytics/views": {"name": "none", "parameters": "year=2026", "isShared": True},
+    "PUT /api/quiz/analytics/views/{view_id}": {"name": "none", "parameters": "year=2026", "isShared": True},
+    "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
+    "POST /api/shared-figures": {"token": "none", "lang": "ka"},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "PUT /api/admin/quiz/draft": {
         "revision": 0, "basedOn": "v1",
@@ -210,6 +214,9 @@ BODIES: dict[str, Json] = {
     "POST /api/consent/refusal": {
         "consentId": "none", "clickIds": ["none"], "sessionIds": ["none"], "deviceFingerprint": "none",
     },
+    "POST /api/journey": {
+        "visitId": "00000000-0000-4000-8000-000000000000", "steps": [{"step": "landing"}], "page": "none",
+    },
     "POST /api/gclid/save": {
         "gclid": "click-of-nobody", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
         "referrer": "none", "userAgent": "none", "sourceUrl": "none",
@@ -269,7 +276,10 @@ WORDS = {
     "occasion": "confirmed",
     "language": "en",
     "provider": "generic",
+    "table": "cars",
 }
+# The same where a word means something else.
+WORDS_UNDER = {"/api/admin/content/texts/": {"kind": "terms-of-service"}}
 
 
 @dataclass(frozen=True)
@@ -291,7 +301,11 @@ class Operation:
         return BODIES[self.name]
 
     def url(self, **ids: object) -> str:
-        return self.path.format_map({key: quote(str(value), safe="") for key, value in (WORDS | ids).items()})
+        here: dict[str, str] = next(
+            (words for start, words in WORDS_UNDER.items() if self.path.startswith(start)), {}
+        )
+        words = WORDS | here | ids
+        return self.path.format_map({key: quote(str(value), safe="") for key, value in words.items()})
 
     async def call(
         self, client: httpx.AsyncClient, *, body: Json | None = None, ids: Json | None = None, **more: Any

@@ -26,10 +26,11 @@ from abano_analytics.errors import (
     StoreUnavailable,
     WarehouseNotReady,
 )
+from abano_analytics.figures.bars import Bar, BarKind
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Exports, Table
 from abano_analytics.figures.pool import FORSAKEN_SECONDS
-from abano_analytics.figures.query import Device, Figure, FigureQuery, Filters, Key
+from abano_analytics.figures.query import MOST_ANSWERS, Device, Figure, FigureQuery, Filters, Key, Visitor
 from abano_analytics.figures.service import Figures
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
@@ -76,6 +77,33 @@ class _Parameters(BaseModel):
     utm_campaign: str | None = Field(None, alias="utmCampaign", max_length=200)
     quiz_version: str | None = Field(None, alias="quizVersion", max_length=40)
     device: Device | None = None
+    utm_medium: str | None = Field(None, alias="utmMedium", max_length=200)
+    utm_term: str | None = Field(None, alias="utmTerm", max_length=200)
+    utm_content: str | None = Field(None, alias="utmContent", max_length=200)
+    landing_page: str | None = Field(None, alias="landingPage", max_length=2048)
+    language: str | None = Field(None, max_length=40)
+    country: str | None = Field(None, max_length=10)
+    visitor: Visitor | None = None
+    answers: list[Annotated[str, Field(max_length=200, pattern=":")]] = Field(
+        [], alias="answer", max_length=MOST_ANSWERS
+    )
+
+    def filters(self) -> Filters:
+        answers = [text.partition(":") for text in sorted(set(self.answers))]
+        return Filters(
+            self.utm_source,
+            self.utm_campaign,
+            self.quiz_version,
+            self.device,
+            self.utm_medium,
+            self.utm_term,
+            self.utm_content,
+            self.landing_page,
+            self.language,
+            self.country,
+            self.visitor,
+            tuple((question, value) for question, _, value in answers),
+        )
 
 
 async def figure_query(request: Request) -> FigureQuery:
@@ -87,17 +115,35 @@ async def figure_query(request: Request) -> FigureQuery:
 @lru_cache(maxsize=1024)
 def _parsed(query: bytes) -> FigureQuery:
     try:
-        given = _Parameters.model_validate(dict(QueryParams(query)))
+        params = QueryParams(query)
+        given = _Parameters.model_validate({**params, "answer": params.getlist("answer")})
     except ValidationError as error:
         raise RequestValidationError(error.errors()) from None
     if given.since >= given.until:
         message = "The period must not end before it begins."
         raise InvalidInput(message, fields=(FieldError("until", message),))
-    filters = Filters(given.utm_source, given.utm_campaign, given.quiz_version, given.device)
-    return FigureQuery(given.since, given.until, filters)
+    return FigureQuery(given.since, given.until, given.filters())
 
 
 AFigureQuery = Annotated[FigureQuery, Depends(figure_query)]
+
+
+async def chosen_bar(
+    kind: Annotated[BarKind | None, Query(alias="bar")] = None,
+    question: Annotated[str | None, Query(alias="barQuestion", max_length=200)] = None,
+    answer: Annotated[str | None, Query(alias="barAnswer", max_length=200)] = None,
+) -> Bar | None:
+    """Raises InvalidInput for a bar without its question or its answer."""
+    if kind is None:
+        return None
+    for field, value in (("barQuestion", question), ("barAnswer", answer)):
+        if value is None and (field == "barQuestion" or kind == "answer"):
+            message = "Say which question and answer it is about."
+            raise InvalidInput(message, fields=(FieldError(field, message),))
+    return Bar(kind, question or "", answer or "")
+
+
+ABar = Annotated[Bar | None, Depends(chosen_bar)]
 
 
 @router.get("/internal/tenants/{tenant_id}/quiz/{figure}", dependencies=[Depends(require_platform)])
@@ -190,10 +236,11 @@ async def export(
     table: Table,
     query: AFigureQuery,
     form: Annotated[Format, Query(alias="format")],
+    bar: ABar,
 ) -> StreamingResponse:
     """A figure, or the rows behind all of them, as a file."""
     exports = cast(Exports, request.app.state.exports)
-    made = await to_thread.run_sync(exports.write, tenant_id, table, query, form)
+    made = await to_thread.run_sync(exports.write, tenant_id, table, query, form, bar)
     kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
     headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
     return StreamingResponse(made.pieces(), headers=headers, media_type=kind)

@@ -60,6 +60,9 @@ QUIZ_SESSIONS = FeedTable(
         "completed_at": TIME,
         "updated_at": TIME,
         "row_xid": "bigint",
+        "language": "varchar",
+        "country": "varchar",
+        "is_returning": "boolean",
     },
     order="started_at",
 )
@@ -178,6 +181,19 @@ CLICK_RECORDS = FeedTable(
     },
     order="created_at",
 )
+# The quiz sessions that a booking may have come from.
+BOOKING_TOUCHES = FeedTable(
+    "booking_touches",
+    ("booking_id", "session_id"),
+    {
+        "tenant_id": "uuid",
+        "booking_id": "uuid",
+        "session_id": "varchar",
+        "touched_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="touched_at",
+)
 
 FEED_TABLES: tuple[FeedTable, ...] = (
     QUIZ_DEFINITIONS,
@@ -189,4 +205,5 @@ FEED_TABLES: tuple[FeedTable, ...] = (
     VEHICLES,
     VEHICLE_STATES,
     VEHICLE_RESERVATIONS,
+    BOOKING_TOUCHES,
 )

@@ -12,14 +12,17 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from fastapi import FastAPI
 
-from abano_analytics import api, page_api, report_api
+from abano_analytics import api, money_api, page_api, report_api, session_api, watch_api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
 from abano_analytics.figures.exports import Exports
+from abano_analytics.figures.money.service import Money
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.reports.service import Reports
 from abano_analytics.figures.service import Figures
+from abano_analytics.figures.sessions import Sessions
+from abano_analytics.figures.watch.service import Watch
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.elected_writer import ElectedWriter
 from abano_analytics.jobs.ingest import Ingest
@@ -169,11 +172,17 @@ def create_app(service: Service) -> FastAPI:
     app.state.ask_for_rebuild = service.ask_for_rebuild
     app.state.figures = service.figures
     app.state.reports = Reports(service.warehouse, service.progress)
+    app.state.sessions = Sessions(service.warehouse, service.progress)
+    app.state.watch = Watch(service.warehouse, service.progress)
+    app.state.money = Money(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
     app.include_router(api.router)
     app.include_router(report_api.router)
     app.include_router(page_api.router)
+    app.include_router(session_api.router)
+    app.include_router(watch_api.router)
+    app.include_router(money_api.router)
     trace_requests(app)
     return app
 

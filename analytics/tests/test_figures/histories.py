@@ -3,16 +3,17 @@
 import json
 import random
 from calendar import monthrange
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, get_args
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from conftest import Source
+from conftest import Source, Traits
 from periods import days
 
-from abano_analytics.figures.query import UNFILTERED, Device, FigureQuery, Filters
+from abano_analytics.figures.query import NONE, UNFILTERED, Device, FigureQuery, Filters, Visitor
 
 QUESTIONS = {
     "q1": ["leisure", "business", "family"],
@@ -23,6 +24,8 @@ QUESTIONS = {
 }
 UTMS = [("google", "cpc", "spring"), ("google", "cpc", "autumn"), ("bing", "cpc", "spring"), ("", None, "")]
 VERSIONS = ["v1", "v2"]
+TERMS = ["suv", "cheap"]
+VISITORS = {None: "(none)", True: "returning", False: "new"}
 # Zones whose clocks change, on either hemisphere, at midnight, and by half hours.
 ZONES = ["Asia/Tbilisi", "Europe/Vienna", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"]
 CLOCK_CHANGES = [
@@ -48,6 +51,14 @@ class Asked:
             (filters.utm_campaign, session["utm_campaign"] or "(none)"),
             (filters.quiz_version, session["quiz_version"]),
             (filters.device, session["device"]),
+            (filters.utm_medium, session["utm_medium"] or "(none)"),
+            (filters.utm_term, session["utm_term"] or "(none)"),
+            (filters.utm_content, session["utm_content"] or "(none)"),
+            (filters.landing_page, session["entry_path"] or "(none)"),
+            (filters.language, session["language"] or "(none)"),
+            (filters.country, session["country"] or "(none)"),
+            (filters.visitor, VISITORS[session["is_returning"]]),
+            *((value, session["answers"].get(question, "(none)")) for question, value in filters.answers),
         ]
         return self.first <= day <= self.last and all(
             wanted is None or wanted == found for wanted, found in pairs
@@ -74,6 +85,26 @@ def any_filters(dice: random.Random) -> Filters:
         maybe(["spring", "autumn", "(none)"]),
         maybe([*VERSIONS, "v9"]),
         dice.choice([*get_args(Device), None, None]),
+        *any_traits(dice),
+    )
+
+
+def any_traits(dice: random.Random) -> tuple[Any, ...]:
+    """Often none, and seldom more than one: else nothing would be left."""
+
+    def maybe(values: Sequence[str]) -> str | None:
+        return dice.choice(values) if dice.random() < 0.12 else None
+
+    questions = dice.sample(list(QUESTIONS), dice.choice([0, 0, 1, 1, 2]))
+    return (
+        maybe(["cpc", NONE]),
+        maybe([*TERMS, NONE]),
+        maybe([*TERMS, NONE]),
+        maybe(["/black", "/quiz", NONE]),
+        maybe(["en", "ka", NONE]),
+        maybe(["GE", "DE", NONE]),
+        maybe(get_args(Visitor)),
+        tuple((question, dice.choice([*QUESTIONS[question], NONE])) for question in sorted(questions)),
     )
 
 
@@ -119,6 +150,14 @@ class History:
             utm=dice.choice(UTMS),
             quiz_version=dice.choice(VERSIONS),
             device=dice.choice(get_args(Device)),
+            traits=Traits(
+                dice.choice([*TERMS, "", None]),
+                dice.choice([*TERMS, None]),
+                dice.choice(["/black", "/quiz", None]),
+                dice.choice(["en", "ka", None]),
+                dice.choice(["GE", "DE", None]),
+                dice.choice([True, False, None]),
+            ),
         )
         now = started
         for question, values in QUESTIONS.items():
@@ -156,6 +195,7 @@ class History:
             question,
             dice.choice(QUESTIONS[question]),
             self._moment() + timedelta(days=400),
+            is_counted=dice.random() < 0.8,
         )
 
     def _book(self, session: str, created_at: datetime) -> None:

@@ -22,6 +22,7 @@ BODY_NAME: dict[Figure, str] = {
     "funnel": "funnel",
     "campaigns": "campaigns",
 }
+TIMELINES: dict[str, Figure] = {"hour": "timeline-hour", "day": "timeline-day", "week": "timeline-week"}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -99,6 +100,13 @@ def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, asked: Aske
         found = orjson.loads(answer.body + b"}")
         assert_alike(found[name], getattr(slow, figure)(), f"{figure} {asked}")
         assert answer.last_conversion_update == slow.last_conversion()
+    # By hour only what a page could ask for: the slow computation looks at every quarter of an hour.
+    for unit in ("hour", "day", "week") if (asked.last - asked.first).days < 40 else ("day", "week"):
+        found = pipeline.figures.count((tenant, TIMELINES[unit], query))
+        timeline = orjson.loads(found.body + b"}")["timeline"]
+        assert_alike(timeline, slow.timeline(unit), f"{unit} {asked}")
+    found = pipeline.figures.count((tenant, "weekhours", query))
+    assert_alike(orjson.loads(found.body + b"}")["weekhours"], slow.weekhours(), f"weekhours {asked}")
 
 
 def assert_alike(found: Any, expected: Any, where: str) -> None:

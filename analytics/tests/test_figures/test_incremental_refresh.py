@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -18,7 +18,6 @@ from test_against_slow_computation import BODY_NAME, assert_equal
 
 from abano_analytics.figures.query import Figure, Filters, Key
 from abano_analytics.figures.service import Figures
-from abano_analytics.figures.statements import KEYS
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.observability.prometheus import COUNTED
@@ -29,6 +28,7 @@ BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 JUNE = month(2026, 6)
 YEAR = whole_year(2026)
 A_JUNE = a_month(2026, 6)
+FIGURES: tuple[Figure, ...] = get_args(Figure)
 PHONES = Filters(device="phone")
 
 
@@ -53,7 +53,7 @@ def test_watched_figures_follow_every_change(source: Source, pipeline: Pipeline,
         if dice.random() < 0.08:
             compaction.run(least_rows=1)
         if pipeline.progress.is_complete and dice.random() < 0.5:
-            figure: Figure = dice.choice(list(BODY_NAME))
+            figure: Figure = dice.choice([*BODY_NAME, "timeline-day", "weekhours"])
             pipeline.figures.count((tenant, figure, dice.choice(watched).query(ZONES[seed])))
     pipeline.ingest.run()
     slow = SlowFigures(source.url, tenant)
@@ -75,6 +75,32 @@ def test_a_session_that_leaves_a_filter_takes_its_conversion_along(
     source.run("update quiz_sessions set device = 'tablet'")
     pipeline.ingest.run()
     assert_equal_to_slow(source, pipeline, tenant, phones)
+
+
+@BOTH
+def test_an_answer_takes_its_session_into_a_filter_and_out_of_it(source: Source, pipeline: Pipeline) -> None:
+    tenant = company(source)
+    source.session(tenant, "s1")
+    source.answer(tenant, "s1", "q4", "solo", NOW.replace(year=2025))
+    source.session(tenant, "s2")
+    source.booking(tenant, "s1")
+    source.answer(tenant, "s1", "q1", "leisure")
+    pipeline.ingest.run()
+    leisure = a_month(2026, 6, Filters(answers=(("q1", "leisure"), ("q9", "(none)"))))
+    for value, is_counted, sessions in (
+        ("leisure", True, 1),
+        ("family", True, 0),
+        ("leisure", False, 0),
+        ("leisure", True, 1),
+    ):
+        source.answer(tenant, "s1", "q1", value, is_counted=is_counted)
+        pipeline.ingest.run()
+        assert_equal_to_slow(source, pipeline, tenant, leisure)
+        key: Key = (tenant, "overview", leisure.query(TBILISI))
+        assert f'"totalSessions":{sessions}'.encode() in pipeline.figures.count(key).body
+    source.answer(tenant, "s1", "q9", "hotel")
+    pipeline.ingest.run()
+    assert_equal_to_slow(source, pipeline, tenant, leisure)
 
 
 @BOTH
@@ -292,7 +318,7 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
     tenant = company(source)
     pipeline.ingest.run()
     queries = (JUNE, YEAR, month(2026, 6, filters=PHONES))
-    keys: list[Key] = [(tenant, figure, query) for figure in KEYS for query in queries]
+    keys: list[Key] = [(tenant, figure, query) for figure in FIGURES for query in queries]
     state = reader.tenant_state
     counts: list[int] = []
 
@@ -326,7 +352,7 @@ def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -
         month(2026, 6, filters=PHONES),
         month(2026, 6, filters=Filters(device="tablet")),
     )
-    keys: list[Key] = [(watching.tenant, figure, query) for figure in KEYS for query in queries]
+    keys: list[Key] = [(watching.tenant, figure, query) for figure in FIGURES for query in queries]
     for key in keys:
         watching.figures.count(key)
         watching.figures.remembered(key)

@@ -79,7 +79,7 @@ def test_it_is_equal_and_goes_on_from_there(source: Source, pipeline: Pipeline) 
     ingest = bulky(pipeline)
     assert ingest.run()
     assert pipeline.progress.is_complete
-    assert pipeline.progress.rows == 30 * 3 + 1
+    assert pipeline.progress.rows == 30 * 3 + 2
     assert_equal(pipeline, source)
     with pipeline.warehouse.reading() as conn:
         assert reader.warehouse_state(conn).is_complete

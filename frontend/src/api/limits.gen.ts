@@ -257,6 +257,19 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const journeyInLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 300 },
+  gbraid: { maxLength: 300 },
+  gclid: { maxLength: 300 },
+  language: { maxLength: 20 },
+  page: { maxLength: 2048 },
+  utmCampaign: { maxLength: 200 },
+  utmMedium: { maxLength: 200 },
+  utmSource: { maxLength: 200 },
+  wbraid: { maxLength: 300 },
+} as const;
+
 export const keepMessageTextRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   button: { maxLength: 60 },
@@ -280,6 +293,10 @@ export const lengthDiscountLimits = {
 
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
+} as const;
+
+export const makeLinkRequestLimits = {
+  days: { minimum: 1, maximum: 90 },
 } as const;
 
 export const manageLinkRequestLimits = {
@@ -351,6 +368,11 @@ export const notificationRequestLimits = {
 export const openBookingRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   reference: { minLength: 1, maxLength: 20 },
+} as const;
+
+export const openLinkRequestLimits = {
+  lang: { maxLength: 20 },
+  token: { maxLength: 100 },
 } as const;
 
 export const openTillRequestLimits = {
@@ -532,6 +554,11 @@ export const saveTextRequestLimits = {
   revision: { minimum: 0, maximum: 9007199254740992 },
 } as const;
 
+export const saveViewRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+  query: { maxLength: 2000 },
+} as const;
+
 export const sellerDataLimits = {
   address: { maxLength: 500 },
   bankAccount: { maxLength: 200 },
@@ -593,6 +620,11 @@ export const statusChangeRequestLimits = {
 
 export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const stepInLimits = {
+  millisecondsAgo: { minimum: 0, maximum: 10000000000 },
+  sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const stripeRequestLimits = {

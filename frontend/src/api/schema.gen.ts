@@ -4227,6 +4227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Journey
+         * @description Store steps of a visit, for statistics only. Of each step the first counts, so a repeat changes nothing.
+         */
+        post: operations["save_journey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/reports/{provider}": {
         parameters: {
             query?: never;
@@ -4659,6 +4679,46 @@ export interface paths {
          * @description Sessions, completions and conversions of a month or a year.
          */
         get: operations["quiz_analytics_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Timeline
+         * @description Sessions by their start, by hour, day or week of the company's clock; units without any are there, too.
+         */
+        get: operations["quiz_analytics_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/weekhours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Weekhours
+         * @description Sessions and conversions by weekday and hour of the company's clock: 168 rows.
+         */
+        get: operations["quiz_analytics_weekhours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6280,6 +6340,8 @@ export interface components {
             termsVersion?: number | null;
             /** Totalprice */
             totalPrice?: string | null;
+            /** Visitid */
+            visitId?: string | null;
             /** Wbraid */
             wbraid?: string | null;
         };
@@ -7451,14 +7513,28 @@ export interface components {
          * @description Per filter its values in the period, the most frequent first.
          */
         Choices: {
+            /** Country */
+            country: components["schemas"]["Choice"][];
             /** Device */
             device: components["schemas"]["Choice"][];
+            /** Landingpage */
+            landingPage: components["schemas"]["Choice"][];
+            /** Language */
+            language: components["schemas"]["Choice"][];
             /** Quizversion */
             quizVersion: components["schemas"]["Choice"][];
             /** Utmcampaign */
             utmCampaign: components["schemas"]["Choice"][];
+            /** Utmcontent */
+            utmContent: components["schemas"]["Choice"][];
+            /** Utmmedium */
+            utmMedium: components["schemas"]["Choice"][];
             /** Utmsource */
             utmSource: components["schemas"]["Choice"][];
+            /** Utmterm */
+            utmTerm: components["schemas"]["Choice"][];
+            /** Visitor */
+            visitor: components["schemas"]["Choice"][];
         };
         /** ChoicesResponse */
         ChoicesResponse: {
@@ -9859,6 +9935,47 @@ export interface components {
              * @enum {string}
              */
             type: "italic";
+        };
+        /**
+         * JourneyIn
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         *
+         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         */
+        JourneyIn: {
+            /** Consentid */
+            consentId?: string | null;
+            /**
+             * Consentstate
+             * @default unknown
+             * @enum {string}
+             */
+            consentState?: "not_required" | "granted" | "refused" | "unknown";
+            /** Devicefingerprint */
+            deviceFingerprint?: string | null;
+            /** Gbraid */
+            gbraid?: string | null;
+            /** Gclid */
+            gclid?: string | null;
+            /** Language */
+            language?: string | null;
+            /** Page */
+            page?: string | null;
+            /** Steps */
+            steps: components["schemas"]["StepIn"][];
+            /** Utmcampaign */
+            utmCampaign?: string | null;
+            /** Utmmedium */
+            utmMedium?: string | null;
+            /** Utmsource */
+            utmSource?: string | null;
+            /**
+             * Visitid
+             * Format: uuid
+             */
+            visitId: string;
+            /** Wbraid */
+            wbraid?: string | null;
         };
         JsonValue: unknown;
         /**
@@ -12834,6 +12951,8 @@ export interface components {
              * @default []
              */
             sessionIds?: string[];
+            /** Visitid */
+            visitId?: string | null;
         };
         /**
          * RefuseRequest
@@ -14331,6 +14450,24 @@ export interface components {
         /** @enum {string} */
         StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
         /**
+         * StepIn
+         * @description ``session_id``: of a start of the quiz, its session.
+         */
+        StepIn: {
+            /**
+             * Millisecondsago
+             * @default 0
+             */
+            millisecondsAgo?: number;
+            /** Sessionid */
+            sessionId?: string | null;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3";
+        };
+        /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
          */
@@ -14839,6 +14976,59 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * TimelineBucket
+         * @description One hour, day or week. A week begins on Monday; at the edges of the period it may be shorter.
+         */
+        TimelineBucket: {
+            /**
+             * Bookedvalue
+             * @description Of these sessions' bookings, in whole units of the currency
+             */
+            bookedValue: number;
+            /**
+             * Completedsessions
+             * @description Of these, completed, whenever that was
+             */
+            completedSessions: number;
+            /**
+             * Conversioncount
+             * @description Of these, with at least one booking that is not cancelled
+             */
+            conversionCount: number;
+            /**
+             * End
+             * Format: date-time
+             * @description The first moment that does not belong to it any more
+             */
+            end: string;
+            /**
+             * Start
+             * Format: date-time
+             * @description With the company's offset from UTC just then
+             */
+            start: string;
+            /**
+             * Totalsessions
+             * @description Sessions that started in it
+             */
+            totalSessions: number;
+        };
+        /** TimelineResponse */
+        TimelineResponse: {
+            /** Currency */
+            currency: string;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /** Timeline */
+            timeline: components["schemas"]["TimelineBucket"][];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hour" | "day" | "week";
+        };
         /** TitledList */
         TitledList: {
             /** Items */
@@ -15300,6 +15490,31 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /** WeekHour */
+        WeekHour: {
+            /** Conversioncount */
+            conversionCount: number;
+            /**
+             * Hour
+             * @description 0 to 23 on the company's clock
+             */
+            hour: number;
+            /** Totalsessions */
+            totalSessions: number;
+            /**
+             * Weekday
+             * @description 1: Monday, 7: Sunday
+             */
+            weekday: number;
+        };
+        /** WeekhoursResponse */
+        WeekhoursResponse: {
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /** Weekhours */
+            weekhours: components["schemas"]["WeekHour"][];
         };
         /**
          * Written
@@ -25434,6 +25649,48 @@ export interface operations {
             };
         };
     };
+    save_journey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JourneyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     hear_reports: {
         parameters: {
             query?: never;
@@ -26108,6 +26365,19 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
             };
@@ -26165,6 +26435,19 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
             };
             header?: {
                 "If-None-Match"?: string;
@@ -26220,6 +26503,19 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
             };
             header?: {
                 "If-None-Match"?: string;
@@ -26275,8 +26571,23 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
+                unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
-                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses";
+                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours";
                 /** @description csv for spreadsheets, parquet for programs */
                 format?: "csv" | "parquet";
             };
@@ -26333,6 +26644,19 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
             };
@@ -26390,6 +26714,19 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
             };
             header?: {
                 "If-None-Match"?: string;
@@ -26406,6 +26743,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_timeline: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
+                unit?: ("hour" | "day" | "week") | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_weekhours: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeekhoursResponse"];
                 };
             };
             /** @description Client Error */

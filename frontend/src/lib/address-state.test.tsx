@@ -67,6 +67,24 @@ it("makes each change a step of the history, and the way back undoes it", async 
   expect(hook.result.current[0]).toEqual({ place: "batumi", from: undefined });
 });
 
+it("makes a quick second change to what the first one leaves", () => {
+  const { router, hook } = start("/?ref=a");
+  const change = hook.result.current[1];
+  act(() => {
+    change({ place: "batumi" });
+    change({ from: "2026-07-01" });
+  });
+  expect(router.state.location.search).toBe("?ref=a&place=batumi&from=2026-07-01");
+});
+
+it("makes a change after the way back to what is there again", async () => {
+  const { router, hook } = start("/?ref=a");
+  act(() => hook.result.current[1]({ place: "batumi" }));
+  await act(() => router.navigate(-1));
+  act(() => hook.result.current[1]({ from: "2026-07-01" }));
+  expect(router.state.location.search).toBe("?ref=a&from=2026-07-01");
+});
+
 it("adds no step where nothing changes, and leaves out what must not be kept", () => {
   const { router, hook } = start("/?place=batumi&gclid=x", (search) =>
     writeAddress(search, { gclid: undefined }),

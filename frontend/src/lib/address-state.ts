@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /** How one parameter of the address is read: the value it stands for, or undefined for anything else. */
@@ -53,22 +53,34 @@ interface Step {
   state?: unknown;
   /** Takes the place of the present entry instead of following it. */
   replace?: boolean;
+  /** Drawn at once, not when there is time: a box that is ticked must not look unticked for a moment. */
+  flushSync?: boolean;
 }
+
+/** What the address will say once the changes to the entry of the history with this key are drawn. */
+let pending: { key: string; search: string } | undefined;
 
 /**
  * State of a page that lives in its address: a link shares it, a reload and the way back keep it. Answers what the
  * address says and how to change it; a change is a step of the browser's history, and leaves the scrolling alone.
  */
 export function useAddressState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry that is drawn has no changes left to be drawn.
+  useEffect(() => {
+    pending = undefined;
+  }, [key]);
   const change = useCallback(
-    (changes: { [K in keyof R]?: string | undefined }, { state, replace = false }: Step = {}) => {
-      const next = writeAddress(clean(search), changes);
-      if (next === search) return;
-      void navigate({ pathname, search: next, hash }, { state, replace, preventScrollReset: true });
+    (changes: { [K in keyof R]?: string | undefined }, step: Step = {}) => {
+      // Two quick changes: the second is made to what the first leaves, which may not be drawn yet.
+      const current = pending?.key === key ? pending.search : search;
+      const next = writeAddress(clean(current), changes);
+      if (next === current) return;
+      pending = { key, search: next };
+      void navigate({ pathname, search: next, hash }, { ...step, preventScrollReset: true });
     },
-    [clean, pathname, search, hash, navigate],
+    [clean, pathname, search, hash, key, navigate],
   );
   return [readAddress(search, readers), change] as const;
 }

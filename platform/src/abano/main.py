@@ -15,6 +15,7 @@ from abano.affiliates.ledger import endpoints as commissions
 from abano.affiliates.promo_codes import endpoints as referrals
 from abano.affiliates.promo_codes.admin import endpoints as promo_codes_admin
 from abano.analytics import endpoints as analytics
+from abano.analytics import session_endpoints as analytics_sessions
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.audit import endpoints as audit
@@ -30,6 +31,7 @@ from abano.bookings.today import endpoints as today
 from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
+from abano.campaign_costs import endpoints as campaign_costs
 from abano.catalog.service import CatalogService
 from abano.catalog_editing import endpoints as catalog
 from abano.catalog_editing import file_endpoints as catalog_files
@@ -72,6 +74,8 @@ from abano.http.middleware.request_log import RequestLog
 from abano.http.middleware.security_headers import SecurityHeaders
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
+from abano.insight_views import endpoints as insight_views
+from abano.insight_views.service import load_view_names
 from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
@@ -101,6 +105,8 @@ from abano.tenants.tenant import TenantCache
 from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
+from abano.traffic.journeys import endpoints as journeys
+from abano.traffic.journeys import personal_data as journeys_data
 from abano.traffic.visits import endpoints as visits
 from abano_shared.traces import trace_requests
 
@@ -109,6 +115,7 @@ from abano_shared.traces import trace_requests
 ROUTERS: tuple[APIRouter, ...] = (
     quiz.fast_path,
     clicks.fast_path,
+    journeys.fast_path,
     bookings.fast_path,
     visitor_consent.fast_path,
     health.router,
@@ -139,6 +146,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
+    campaign_costs.router,
     currencies.router,
     catalog.router,
     catalog_files.router,
@@ -152,6 +160,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     analytics.router,
+    analytics_sessions.router,
+    insight_views.router,
+    insight_views.shared_router,
     reports.router,
     conversions.router,
     media_library.router,
@@ -177,6 +188,7 @@ PERSONAL_DATA = PersonalData(
         *media_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
+        *journeys_data.RECORDS,
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
         *customers_data.RECORDS,
@@ -189,6 +201,7 @@ SUBJECT_NAMES = SubjectNames(
         "affiliate": load_affiliate_names,
         "booking": load_booking_references,
         "customer": load_customer_names,
+        "insight_view": load_view_names,
         "invitation": load_invitation_addresses,
         "vehicle": load_plates,
     },

@@ -39,6 +39,7 @@ from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.traffic.clicks import tasks as clicks
+from abano.traffic.journeys import tasks as journeys
 from abano_shared.traces import root_span
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     availability.register,
     catalog.register,
     clicks.register,
+    journeys.register,
     affiliates.register,
     partial(notifications.register, composers={CustomerNotice.kind: compose}),
     messages.register,

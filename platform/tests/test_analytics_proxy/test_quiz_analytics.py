@@ -17,6 +17,8 @@ from abano.analytics.schemas import (
     ChoicesResponse,
     FunnelResponse,
     OverviewResponse,
+    TimelineResponse,
+    WeekhoursResponse,
 )
 from abano.config import Settings
 from abano.identity.provisioning import add_admin
@@ -62,7 +64,7 @@ async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any],
 
 
 async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
-    for figure in ("overview", "answers", "funnel", "campaigns", "choices"):
+    for figure in ("overview", "answers", "funnel", "campaigns", "choices", "timeline", "weekhours"):
         answer = await client.get(f"/api/quiz/analytics/{figure}?year=2026")
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
@@ -100,12 +102,36 @@ async def test_a_sign_in_of_another_company_is_none(
         ("utmSource=a%00b", "utmSource"),
         (f"utmCampaign={'x' * 201}", "utmCampaign"),
         (f"quizVersion={'x' * 41}", "quizVersion"),
+        (f"landingPage={'x' * 2049}", "landingPage"),
+        ("visitor=friend", "visitor"),
+        ("answer=q1", "answer"),
+        ("answer=:leisure", "answer"),
+        ("&".join(f"answer=q{number}:no" for number in range(6)), "answer"),
     ],
 )
 async def test_bad_views_name_the_field(owner_client: httpx.AsyncClient, query: str, field: str) -> None:
     answer = await owner_client.get(f"{OVERVIEW}?{query}")
     assert answer.status_code == 422
     assert [item["field"] for item in answer.json()["fields"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("unit=minute", "unit"),
+        # A quarter has 2,160 hours; sixteen years have more than 800 weeks, whoever chose the unit.
+        ("from=2026-06-01&to=2026-08-29&unit=hour", "unit"),
+        ("from=2023-01-01&to=2025-03-11&unit=day", "unit"),
+        ("from=2010-01-01&to=2025-12-31", "unit"),
+    ],
+)
+async def test_too_many_units_of_time_name_the_unit(
+    owner_client: httpx.AsyncClient, query: str, field: str
+) -> None:
+    for path in ("timeline?", "export?table=timeline&"):
+        answer = await owner_client.get(f"/api/quiz/analytics/{path}{query}")
+        assert answer.status_code == 422
+        assert [item["field"] for item in answer.json()["fields"]] == [field]
 
 
 async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncClient) -> None:
@@ -142,6 +168,8 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("funnel", FunnelResponse),
             ("campaigns", CampaignsResponse),
             ("choices", ChoicesResponse),
+            ("timeline", TimelineResponse),
+            ("weekhours", WeekhoursResponse),
         ):
             other = await client.get(f"/api/quiz/analytics/{figure}?year=2026&month=6")
             # Every field that the contract names is really there.
@@ -166,12 +194,33 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("from=2026-06-01&to=2026-06-09&year=&month=", 0),
             ("utmSource=(none)&device=unknown&quizVersion=v1", 2),
             ("utmSource=google", 0),
+            ("utmMedium=(none)&utmTerm=(none)&utmContent=(none)&landingPage=(none)", 2),
+            ("language=(none)&country=(none)&visitor=(none)", 2),
+            ("visitor=new", 0),
+            ("answer=q1:leisure", 1),
+            ("answer=q1:leisure&answer=q2:(none)&answer=", 1),
+            ("answer=q1:leisure&answer=q1:other", 0),
+            ("answer=q1:(none)", 1),
         ):
             filtered = await client.get(f"{OVERVIEW}?{query}")
             assert filtered.json()["analytics"]["totalSessions"] == sessions, query
             tag = filtered.headers["etag"]
             again = await client.get(f"{OVERVIEW}?{query}", headers={"If-None-Match": tag})
             assert again.status_code == 304
+
+        # In the company's zone; the unit follows from the length of the period.
+        for query, unit, starts in (
+            ("from=2026-06-10", "hour", 24),
+            ("from=2026-06-01&to=2026-06-30", "day", 30),
+            ("year=2026", "week", 53),
+            ("from=2026-06-01&to=2026-06-30&unit=week", "week", 5),
+        ):
+            divided = (await client.get(f"/api/quiz/analytics/timeline?{query}")).json()
+            assert (divided["unit"], len(divided["timeline"])) == (unit, starts), query
+            assert sum(bucket["totalSessions"] for bucket in divided["timeline"]) == 2
+        week = (await client.get("/api/quiz/analytics/weekhours?year=2026")).json()["weekhours"]
+        # Ten June is a Wednesday.
+        assert [(cell["weekday"], cell["hour"]) for cell in week if cell["totalSessions"]] == [(3, 13)]
 
         export = "/api/quiz/analytics/export"
         file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
@@ -181,6 +230,11 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         )
         assert file.content.count(b"\n") == 3
         assert "2026-06-10 13:00:00" in file.text
+        by_day = await client.get(f"{export}?table=timeline&from=2026-06-09&to=2026-06-10&unit=day")
+        assert by_day.text.splitlines()[1:] == [
+            "2026-06-09T00:00:00+04:00,2026-06-10T00:00:00+04:00,0,0,0,0.0",
+            "2026-06-10T00:00:00+04:00,2026-06-11T00:00:00+04:00,2,0,0,0.0",
+        ]
         narrowed = await client.get(f"{export}?table=responses&format=parquet&month=2&device=unknown")
         assert narrowed.content.startswith(b"PAR1")
         assert narrowed.headers["content-disposition"] == (

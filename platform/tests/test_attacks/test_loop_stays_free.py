@@ -23,6 +23,7 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
 from described import BODIES, Json, Operation, description, operations, replaced
 from fleet_steps import add_lead, vehicle_things
+from loadtests.forms import booking_form
 from loop_watch import LoopWatch
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -52,6 +53,18 @@ NEVER_TAKEN = {
     "POST /api/admin/tills/{till_id}/difference",  # a till that was counted and differs
     "POST /api/admin/yard/bookings/{booking_id}/records",  # a confirmed booking on its day
     "POST /api/admin/calendar/moves",
+    "PATCH /api/admin/catalog/draft/{part}/{key}",  # an item, as it was seen a moment before
+    "POST /api/admin/catalog/draft/{part}",
+    "POST /api/admin/catalog/draft/publish",  # a draft that changes something
+    "POST /api/admin/catalog/versions/{number}/restore",
+    "POST /api/admin/content/texts/{kind}/publication",
+    "POST /api/admin/quiz/publish",
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset",
+    "POST /api/admin/media/files",  # parts that were sent before
+    "PUT /api/admin/media/{item_id}",
+    "PUT /api/admin/settings/clock",  # a company without rentals ahead
+    "POST /api/my-booking/link",  # a signed link
+    "PUT /api/my-booking/rental",  # the booking as it was seen a moment before
     "PUT /api/admin/bookings/{booking_id}",
     "PUT /api/admin/vehicles/{vehicle_id}",  # names of another company's catalogue
     "POST /api/admin/account/second-factor/confirm",
@@ -61,6 +74,8 @@ NEVER_TAKEN = {
     "POST /api/referrers/login",
     "PUT /api/admin/conversions/sender",
 }
+# A customer of whom nothing is erased on the way.
+DRIVER = "driver@example.com"
 BODY_LIMIT = 256 * 1024
 LOOK_ALIKE = "4@8({[<369$51!|70+%2"
 FAMILIES = (
@@ -195,6 +210,7 @@ class Keys:
     affiliate_email: str
     password_hash: str
     factor_key: SecondFactorKey
+    reference: str
 
     def supply(self, one: Operation, content: bytes) -> bytes:
         self.sql("delete from sign_in_failures")
@@ -216,6 +232,8 @@ class Keys:
         elif one.path == "/api/admin/login/code":
             self.sql("insert into admin_challenges (tenant_id, token_hash, admin_id, created_at, expires_at)"
                      " values (%s, %s, %s, %s, %s)", self.georgia.id, hashed, self.person.id, now, then)  # fmt: skip
+        elif one.path.startswith("/api/my-booking/"):
+            self.sql("update bookings set status = 'pending' where reference = %s", self.reference)
         elif one.path.startswith("/api/admin/account/"):
             self.sql("update admins set password_hash = %s where id = %s", self.password_hash, self.person.id)
             self._set_up_second_factor(one)
@@ -224,11 +242,14 @@ class Keys:
             '"token": "none"': f'"token": "{token}"',
             '"challenge": "none"': f'"challenge": "{token}"',
             '"currentPassword": "wrong"': f'"currentPassword": "{PASSWORD}"',
+            '"ABC-DEFG"': f'"{self.reference}"',
         }
         if one.path.endswith("/payout-address"):
             known['"wrong password"'] = f'"{PASSWORD}"'
         if one.path.endswith(("/login", "/password-reset")):
             known['"nobody@example.com"'] = f'"{name}"'
+        if one.path == "/api/my-booking/sign-in":
+            known['"nobody@example.com"'] = f'"{DRIVER}"'
         for unknown, right in known.items():
             content = content.replace(unknown.encode(), right.encode())
         return content
@@ -277,9 +298,14 @@ async def keys(
     token = (await client.post("/api/referrers/login", json=account)).json()["token"]
     colleague, _ = await add_person(db, georgia, "manager")
     factor_key = SecondFactorKey(settings.secret_key.get_secret_value())
+    # Of a customer who opened her booking in the same browser, so that what she may do with it is reached.
+    booked = (await person.client.post("/api/bookings", json=booking_form(customerEmail=DRIVER))).json()
+    opening = {"reference": booked["reference"], "email": DRIVER}
+    assert (await person.client.post("/api/my-booking/sign-in", json=opening)).is_success
     return Keys(
-        query_admin_sql, clock, georgia, person, colleague, token, account["email"], stored, factor_key
-    )
+        query_admin_sql, clock, georgia, person, colleague, token, account["email"], stored, factor_key,
+        booked["reference"],
+    )  # fmt: skip
 
 
 @dataclass

@@ -12,12 +12,14 @@ import company_steps
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
+from cost_steps import add_campaign_cost
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from view_steps import VIEW, view_things
 from yard_steps import RECORD, hand_over_things
 
 from abano.auth.principals import Role
@@ -71,6 +73,7 @@ PUBLIC = frozenset(
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
         "POST /api/gclid/save",
+        "POST /api/journey",
         "POST /api/personal-info-step",
         "POST /api/promo-codes/validate",
         "POST /api/quiz/answers",
@@ -78,6 +81,8 @@ PUBLIC = frozenset(
         "POST /api/quiz/session/complete",
         "POST /api/quiz/session/start",
         "POST /api/quotes",
+        # The secret in its body is its key, which the tests of saved views look at.
+        "POST /api/shared-figures",
         "POST /api/recaptcha/verify",
         # The affiliates' own door. What is theirs alone asks for a bearer token of its own, which its tests look at.
         "GET /api/referrers/bookings.csv",
@@ -321,6 +326,18 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/campaigns": FIGURES,
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,
+    "GET /api/quiz/analytics/sessions": FIGURES,
+    "GET /api/quiz/analytics/views": FIGURES,
+    "POST /api/quiz/analytics/views": FIGURES,
+    "PUT /api/quiz/analytics/views/{view_id}": FIGURES,
+    "POST /api/quiz/analytics/views/{view_id}/links": FIGURES,
+    "DELETE /api/quiz/analytics/views/{view_id}/links/{link_id}": FIGURES,
+    "DELETE /api/quiz/analytics/views/{view_id}": FIGURES,
+    "GET /api/quiz/analytics/money": FIGURES,
+    "GET /api/admin/campaign-costs": FIGURES,
+    "POST /api/admin/campaign-costs": FIGURES,
+    "POST /api/admin/campaign-costs/uploads": FIGURES,
+    "DELETE /api/admin/campaign-costs/{upload_id}": FIGURES,
     "GET /api/admin/reports/rentals": FIGURES,
     "GET /api/admin/reports/rentals/list": FIGURES,
     "GET /api/admin/reports/rentals/export.csv": FIGURES,
@@ -332,6 +349,8 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
+    "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": {"content": "AAAA"},
@@ -536,6 +555,7 @@ async def things_of(
         tenant.id, action, booking, handed_over["picture_id"], NOW,
     )  # fmt: skip
     return {
+        **await view_things(person.client),
         **handed_over,
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
@@ -548,6 +568,7 @@ async def things_of(
         "visit_id": visit,
         "booking_id": booking,
         "message_id": add_sent_message(query_admin_sql, tenant, booking),
+        "upload_id": add_campaign_cost(query_admin_sql, tenant.id, NOW),
         "affiliate_id": affiliate,
         **WORDS,
         "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][

@@ -14,6 +14,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
@@ -22,6 +23,7 @@ from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES, SETTLEMENT
+from view_steps import VIEW, view_things
 from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
@@ -65,6 +67,8 @@ QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
 MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/quiz/analytics/views": VIEW,
+    "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
@@ -114,6 +118,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
+    "POST /api/admin/campaign-costs": TYPED,
+    "POST /api/admin/campaign-costs/uploads": UPLOADED | {"onlyCheck": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/content/pages": {"slug": "svaneti", "title": "Svaneti"},
@@ -175,6 +181,7 @@ NAMELESS = {
     "seller",
     "stripe",
     "promo_code",
+    "campaign_costs",
     "currency",
     "currencies",
     "content",
@@ -350,6 +357,7 @@ async def prepare(
         "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/clock"):
         sql("update bookings set status = 'cancelled'")
     if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
@@ -368,6 +376,8 @@ async def prepare(
         }  # fmt: skip  # fmt: skip
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
+    if "/analytics/views" in endpoint:
+        ids |= await view_things(console)
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
 

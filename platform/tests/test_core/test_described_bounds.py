@@ -13,4 +13,6 @@ def test_every_whole_number_in_an_address_has_a_largest_value() -> None:
         if kind.get("type") == "integer"
     }
     assert found
-    assert [name for name, kind in found.items() if kind.keys().isdisjoint({"maximum", "exclusiveMaximum"})] == []
+    assert [
+        name for name, kind in found.items() if kind.keys().isdisjoint({"maximum", "exclusiveMaximum"})
+    ] == []

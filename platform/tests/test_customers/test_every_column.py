@@ -19,6 +19,7 @@ pytestmark = pytest.mark.anyio
 EMAIL = "planted.person@example.com"
 SESSION = "quiz_1780000000000_k3v9"
 ADDRESS = "198.51.100.77"
+VISIT = "11111111-2222-4333-8444-555555555555"
 COLUMNS = """
 select c.table_name || '.' || c.column_name
 from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -42,8 +43,8 @@ NO_WORDS = {
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
-            "stripe_settings", "message_settings", "message_texts",
+            "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
+            "stripe_settings", "message_settings", "message_texts", "analytics_views",
         ),
         COMPANY,
     ),
@@ -67,7 +68,7 @@ NO_WORDS = {
             "message_unsubscribes.address_hash",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.request_hash",
             "idempotency_keys.body_hash", "car_holds", "hand_over_records.request_hash", "media_files.digest",
-            "media_removals",
+            "media_removals", "analytics_view_links",
         ),
         HASH,
     ),
@@ -88,7 +89,9 @@ NO_WORDS = {
             "click_records.consent_state", "commission_entries.kind", "commission_holds.reason",
             "commission_payouts.currency", "commissions.currency", "outbox_messages.kind",
             "message_unsubscribes.reason", "outbox_messages.outcome", "outbox_messages.once_key",
-            "quiz_sessions.consent_state", "quiz_sessions.device", "warehouse_erasures.kind",
+            "journey_events.step", "journey_events.device", "journey_events.language",
+            "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
+            "quiz_sessions.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
         ),
@@ -97,7 +100,8 @@ NO_WORDS = {
     **dict.fromkeys(
         (
             "bookings.attributed_session_id", "bookings.reference", "click_records.session_id",
-            "quiz_sessions.session_id", "warehouse_erasures.subject",
+            "booking_touches.session_id", "journey_events.session_id", "quiz_sessions.session_id",
+            "warehouse_erasures.subject",
         ),
         KEY,
     ),
@@ -124,6 +128,7 @@ ROWS = {
     "customer_notes": "customer_id = %(customer)s",
     "customers": "id = %(customer)s",
     "idempotency_keys": "booking_id = %(booking)s",
+    "journey_events": f"visit_id = '{VISIT}'",
     "ip_visits": f"ip_address = '{ADDRESS}'",
     "journal_notes": "entry_id in (select id from journal_entries where booking_id = %(booking)s)",
     "online_payments": "booking_id = %(booking)s",
@@ -191,6 +196,8 @@ async def live(
         )
     start = {"sessionId": SESSION, "gclid": "click-of-planted"}
     assert (await client.post("/api/quiz/session/start", json=start, headers=PHONE)).status_code == 200
+    visit = {"visitId": VISIT, "steps": [{"step": "quiz_start", "sessionId": SESSION}]}
+    assert (await client.post("/api/journey", json=visit, headers=PHONE)).status_code == 200
     draft = {"firstName": "Planted", "lastName": "Person", "customerEmail": EMAIL,
              "bookingDetails": dict.fromkeys(DETAILS, "Not selected")}  # fmt: skip
     assert (await client.post("/api/personal-info-step", json=draft, headers=PHONE)).status_code == 200
@@ -385,6 +392,7 @@ async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
 READ_BY_ANALYTICS = {
     "bookings.car_name", "bookings.gbraid", "bookings.gclid", "bookings.wbraid",
     "click_records.gbraid", "click_records.gclid", "click_records.wbraid",
+    "journey_events.page", "journey_events.utm_campaign", "journey_events.utm_medium", "journey_events.utm_source",
     "quiz_sessions.entry_path", "quiz_sessions.gbraid", "quiz_sessions.gclid", "quiz_sessions.utm_campaign",
     "quiz_sessions.utm_content", "quiz_sessions.utm_medium", "quiz_sessions.utm_source", "quiz_sessions.utm_term",
     "quiz_sessions.wbraid",
@@ -407,7 +415,8 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     # Of what somebody works with there is nothing either.
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
-        "bookings", "click_records", "outbox_messages", "quiz_answers", "quiz_definitions",
+        "booking_touches", "bookings", "click_records", "journey_events", "outbox_messages", "quiz_answers",
+        "quiz_definitions",
         "quiz_question_views",
         "quiz_sessions", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
         "warehouse_erasures",

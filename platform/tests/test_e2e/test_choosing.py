@@ -27,6 +27,11 @@ def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     page.get_by_role("combobox", name="Kind").select_option("")
     page.get_by_role("combobox", name="Order").select_option("consumption")
     expect(page.get_by_role("article").first).to_contain_text("Hyundai Elantra")
+    # Back takes back one wish at a time.
+    page.go_back()
+    expect(page.get_by_role("combobox", name="Order")).not_to_have_value("consumption")
+    page.go_forward()
+    expect(page.get_by_role("combobox", name="Order")).to_have_value("consumption")
     page.get_by_role("checkbox", name=re.compile("Hyundai Elantra")).check()
     page.get_by_role("checkbox", name=re.compile("Toyota 4Runner")).check()
     expect(page).to_have_url(re.compile("sort=consumption.*compare=hyundai-elantra%2Ctoyota-4runner"))

@@ -40,6 +40,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("stripe_settings", "key_end"): "1234",
     ("invoices", "data"): '{"buyer": {"name": "Drill"}}',
     ("journal_entries", "kind"): "payment",
+    ("journey_events", "step"): "landing",
     ("journal_entries", "method"): "card",
     ("journal_entries", "booking_id"): None,
     ("journal_entries", "step"): 1,

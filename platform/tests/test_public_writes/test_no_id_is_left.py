@@ -19,6 +19,7 @@ pytestmark = pytest.mark.anyio
 GCLID, GBRAID, WBRAID, OLDER = "PlantedGclid1", "PlantedGbraid1", "PlantedWbraid1", "PlantedOlder1"
 DEVICE, CONSENT, AGENT = "feedfacecafebeef", "planted-consent-1", "PlantedBrowser/1.0 (iPhone) Mobile"
 SESSION, ADDRESS = "quiz_1780000000000_planted", "192.0.2.10"
+VISIT = "11111111-2222-4333-8444-555555555555"
 IDS = (GCLID, GBRAID, WBRAID, OLDER, DEVICE, CONSENT, AGENT, ADDRESS)
 HEADERS = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}
 QUERY = f"gclid={GCLID}&x={DEVICE}"
@@ -48,6 +49,7 @@ def writes(state: ConsentState, host: str = "alps.localhost") -> dict[str, dict[
     place, answer = PLACES[host]
     return {
         "/api/gclid/save": said | {"utmContent": None},
+        "/api/journey": said | {"visitId": VISIT, "steps": [{"step": "landing"}], "page": f"/black?{QUERY}"},
         "/api/quiz/session/start": said | {"utmContent": f"ad {GCLID}"},
         "/api/quiz/question-view": {"sessionId": SESSION, "questionId": "q1"} | said,
         "/api/quiz/answers": {"answers": [{"questionId": "q1", "value": answer}]} | said,

@@ -8,13 +8,14 @@ import duckdb
 import polars as pl
 
 from abano_analytics.figures.counts import Counts
-from abano_analytics.figures.query import Figure
+from abano_analytics.figures.query import Figure, FigureQuery
 from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.campaigns import campaigns
 from abano_analytics.metrics.choices import choices
 from abano_analytics.metrics.funnel import funnel, per_question
 from abano_analytics.metrics.overview import overview
 from abano_analytics.metrics.quiz_order import quiz_options
+from abano_analytics.metrics.timeline import Unit, timeline, weekhours
 from abano_analytics.store import reader
 
 QUESTION_COLUMNS = (
@@ -24,6 +25,19 @@ QUESTION_COLUMNS = (
     "totalConversions",
     "questionConversionRate",
 )
+
+
+Rows = Literal[
+    "overview",
+    "answers",
+    "funnel",
+    "campaigns",
+    "timeline-hour",
+    "timeline-day",
+    "timeline-week",
+    "weekhours",
+]
+UNITS: dict[Figure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
 
 
 class QuizOptions:
@@ -38,17 +52,21 @@ class QuizOptions:
         return quiz_options(reader.definitions(self._conn, self._tenant_id))
 
 
-def figure_content(figure: Figure, counts: Counts, options: QuizOptions) -> dict[str, Any]:
+def figure_content(
+    figure: Figure, counts: Counts, options: QuizOptions, query: FigureQuery
+) -> dict[str, Any]:
     """The body of an answer, but for how fresh it is."""
     content: dict[str, Any] = {"success": True}
     if figure == "choices":
         content["choices"] = choices(counts.frame)
         return content
-    rows = figure_rows(figure, counts, options)
+    rows = figure_rows(figure, counts, options, query)
     if figure == "overview":
         content["analytics"] = rows.row(0, named=True)
     elif figure == "answers":
         content["answerDistribution"] = nested(rows)
+    elif unit := UNITS.get(figure):
+        content |= {"timeline": rows.to_dicts(), "unit": unit, "currency": counts.tenant.currency}
     else:
         content[figure] = rows.to_dicts()
         if figure == "campaigns":
@@ -56,10 +74,13 @@ def figure_content(figure: Figure, counts: Counts, options: QuizOptions) -> dict
     return content
 
 
-def figure_rows(
-    figure: Literal["overview", "answers", "funnel", "campaigns"], counts: Counts, options: QuizOptions
-) -> pl.DataFrame:
+def figure_rows(figure: Rows, counts: Counts, options: QuizOptions, query: FigureQuery) -> pl.DataFrame:
     """The rows of a figure out of its counts, named as the API names them."""
+    zone = counts.tenant.timezone
+    if figure == "weekhours":
+        return weekhours(counts.frame, zone)
+    if unit := UNITS.get(figure):
+        return timeline(counts.frame, query.since, query.until, zone, unit)
     if figure == "overview":
         return overview(counts.totals)
     if figure == "campaigns":

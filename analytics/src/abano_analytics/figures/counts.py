@@ -8,7 +8,7 @@ from uuid import UUID
 import duckdb
 import polars as pl
 
-from abano_analytics.figures.query import Figure, FigureQuery
+from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.store.reader import TenantState, Watermarks
 
 
@@ -53,5 +53,5 @@ class Counts:
 class Counter(Protocol):
     """Counts figures. For use by several threads."""
 
-    def count(self, scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+    def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
         """The counts of ``figures`` as the transaction sees them."""

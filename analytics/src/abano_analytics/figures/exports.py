@@ -10,10 +10,11 @@ from uuid import UUID
 
 from abano_analytics.arrow import PlainStream
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
+from abano_analytics.figures.bars import Bar, gather_behind
 from abano_analytics.figures.content import QuizOptions, figure_rows
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental.counter import count_new
-from abano_analytics.figures.query import FigureQuery
+from abano_analytics.figures.query import FigureQuery, counted_as
 from abano_analytics.figures.recount import gather_sessions
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
@@ -22,7 +23,17 @@ from abano_analytics.store.protocol import Store
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
-Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
+Table = Literal[
+    "answers",
+    "funnel",
+    "campaigns",
+    "sessions",
+    "responses",
+    "timeline-hour",
+    "timeline-day",
+    "timeline-week",
+    "weekhours",
+]
 # Files being written at once; a request beyond them waits so long for its turn.
 MOST_AT_ONCE = 2
 TURN_SECONDS = 20.0
@@ -39,13 +50,18 @@ class Exports:
         self._folder = folder
         self._turns = threading.BoundedSemaphore(MOST_AT_ONCE)
 
-    def write(self, tenant_id: UUID, table: Table, query: FigureQuery, form: Format) -> "Export":
-        """Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant."""
+    def write(
+        self, tenant_id: UUID, table: Table, query: FigureQuery, form: Format, bar: Bar | None = None
+    ) -> "Export":
+        """Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant.
+
+        ``bar``: of sessions and responses only those behind it.
+        """
         if not self._progress.is_complete or not self._turns.acquire(timeout=TURN_SECONDS):
             raise WarehouseNotReady
         try:
             with self._new_file(form) as path:
-                self._fill(path, tenant_id, table, query, form)
+                self._fill(path, tenant_id, table, query, form, bar)
                 return Export(path.open("rb"), UTF8_MARK if form == "csv" else b"")
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
@@ -58,18 +74,28 @@ class Exports:
         with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
             yield Path(folder) / f"rows.{form}"
 
-    def _fill(self, path: Path, tenant_id: UUID, table: Table, query: FigureQuery, form: Format) -> None:
+    def _fill(
+        self, path: Path, tenant_id: UUID, table: Table, query: FigureQuery, form: Format, bar: Bar | None
+    ) -> None:
         with self._warehouse.reading() as conn:
             tenant = reader.tenant_state(conn, tenant_id)
             parameters: dict[str, object] = {}
             scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
             if table == "sessions" or table == "responses":  # noqa: PLR1714 - narrows the type
-                gather_sessions(scope)
+                if bar is None:
+                    gather_sessions(scope)
+                else:
+                    gather_behind(scope, bar)
+                    conn.execute(
+                        "create or replace temp table period_sessions as select * from sessions_behind"
+                    )
                 sql = QUERIES[f"export_{table}"]
                 parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
             else:
-                counts = count_new(scope, [table])[table]
-                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id)).with_row_index("position")
+                counted = counted_as(table)
+                counts = count_new(scope, [counted])[counted]
+                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id), query)
+                rows = rows.with_row_index("position")
                 conn.register("exported", PlainStream(rows))
                 sql = "select * exclude (position) from exported order by position"
             write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)

@@ -14,7 +14,8 @@
 -- Sessions that started in the period; a session starts once, whatever else changes of it.
 create or replace temp table period_sessions as
 with chosen as (
-  select 1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at
+  select 1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
+         entry_path, language, country, is_returning, started_at, completed_at
   from quiz_sessions
   where tenant_id = $tenant and started_at >= $since and started_at < $until and row_xid < $sessions_until {changed}
   {newest_session}
@@ -36,6 +37,7 @@ converted as (
   where session_id is not null {changed}
   group by all
 )
+{given_answers}
 select {number} sign, chosen.session_id, {traits} started_at, completed_at,
        epoch_us(started_at) as started_us,
        completed_at is not null as is_completed,
@@ -43,7 +45,7 @@ select {number} sign, chosen.session_id, {traits} started_at, completed_at,
        coalesce(bookings, 0) as bookings,
        coalesce(booked_minor, 0)::bigint as booked_minor,
        changed_at
-from chosen left join converted using (sign, session_id)
+from chosen left join converted using (sign, session_id) {join_given}
 where true {filters};
 
 -- name: filter_utm_source
@@ -57,6 +59,49 @@ and quiz_version = $quiz_version
 
 -- name: filter_device
 and device = $device
+
+-- name: filter_utm_medium
+and coalesce(nullif(utm_medium, ''), '(none)') = $utm_medium
+
+-- name: filter_utm_term
+and coalesce(nullif(utm_term, ''), '(none)') = $utm_term
+
+-- name: filter_utm_content
+and coalesce(nullif(utm_content, ''), '(none)') = $utm_content
+
+-- name: filter_landing_page
+and coalesce(nullif(entry_path, ''), '(none)') = $landing_page
+
+-- name: filter_language
+and coalesce(nullif(language, ''), '(none)') = $language
+
+-- name: filter_country
+and coalesce(nullif(country, ''), '(none)') = $country
+
+-- name: filter_visitor
+and coalesce(case when is_returning then 'returning' when not is_returning then 'new' end, '(none)') = $visitor
+
+-- name: filter_answers
+-- A session has a bit for each answer that it gave; of a question that must not be answered, for any answer to it.
+and coalesce(bits, 0) = $wanted_bits
+
+-- name: given_answers
+, newest_answers as (
+  select 1 as sign, session_id, question_id, value, is_counted
+  from quiz_answers
+  where tenant_id = $tenant and row_xid < $answers_until and list_contains($filter_questions, question_id) {changed}
+  {newest_answer}
+  {answers_before}
+),
+given as (
+  select sign, session_id, bit_or({bits}) as bits
+  from newest_answers
+  where is_counted
+  group by sign, session_id
+)
+
+-- name: newest_answer
+qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
 
 -- name: newest_session
 qualify row_number() over (partition by session_id order by row_xid desc) = 1
@@ -147,15 +192,33 @@ select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
 from period_sessions
 group by all;
 
+-- name: quarters
+-- By quarters of an hour since 1970: whatever the zone, its hours and days begin with one.
+select epoch_us(started_at) // 900000000 as quarter,
+       {amount}::bigint as sessions,
+       coalesce({amount} filter (where is_completed), 0)::bigint as completed,
+       coalesce({amount} filter (where is_converted), 0)::bigint as converted,
+       sum(sign * booked_minor)::bigint as booked_minor
+from period_sessions
+group by all;
+
 -- name: choices
 -- What the sessions of the period can be filtered by, and how many sessions each choice has.
 with columns as (
   unpivot (
     select sign, coalesce(nullif(utm_source, ''), '(none)') as utm_source,
            coalesce(nullif(utm_campaign, ''), '(none)') as utm_campaign,
-           quiz_version, device
+           quiz_version, device,
+           coalesce(nullif(utm_medium, ''), '(none)') as utm_medium,
+           coalesce(nullif(utm_term, ''), '(none)') as utm_term,
+           coalesce(nullif(utm_content, ''), '(none)') as utm_content,
+           coalesce(nullif(entry_path, ''), '(none)') as landing_page,
+           coalesce(nullif(language, ''), '(none)') as language,
+           coalesce(nullif(country, ''), '(none)') as country,
+           coalesce(case when is_returning then 'returning' when not is_returning then 'new' end, '(none)') as visitor
     from period_sessions)
-  on utm_source, utm_campaign, quiz_version, device into name field value choice)
+  on utm_source, utm_campaign, quiz_version, device, utm_medium, utm_term, utm_content, landing_page, language,
+     country, visitor into name field value choice)
 select field, choice, {amount}::bigint as sessions from columns group by field, choice;
 
 -- name: export_sessions
@@ -163,6 +226,8 @@ select field, choice, {amount}::bigint as sessions from columns group by field, 
 select session_id as "sessionId", started_at as "startedAt", completed_at as "completedAt",
        quiz_version as "quizVersion", device,
        utm_source as "utmSource", utm_medium as "utmMedium", utm_campaign as "utmCampaign",
+       utm_term as "utmTerm", utm_content as "utmContent", entry_path as "landingPage", language, country,
+       case when is_returning then 'returning' when not is_returning then 'new' end as visitor,
        bookings, (booked_minor / 100)::decimal(18, 2) as "bookedValue", $currency::varchar as currency
 from period_sessions
 order by started_at, session_id;

@@ -6,10 +6,33 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
+Figure = Literal[
+    "overview",
+    "answers",
+    "funnel",
+    "campaigns",
+    "choices",
+    "timeline-hour",
+    "timeline-day",
+    "timeline-week",
+    "weekhours",
+]
+# What is counted and kept; several figures are made out of the quarters of hours.
+Counted = Literal["overview", "answers", "funnel", "campaigns", "choices", "quarters"]
 # Asked for instead of a value: sessions that came without one.
 NONE = "(none)"
 Device = Literal["phone", "tablet", "desktop", "unknown"]
+Visitor = Literal["new", "returning", "(none)"]
+MOST_ANSWERS = 5
+
+
+def counted_as(figure: Figure) -> Counted:
+    """What has to be counted for a figure."""
+    match figure:
+        case "timeline-hour" | "timeline-day" | "timeline-week" | "weekhours":
+            return "quarters"
+        case _:
+            return figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +43,15 @@ class Filters:
     utm_campaign: str | None = None
     quiz_version: str | None = None
     device: Device | None = None
+    utm_medium: str | None = None
+    utm_term: str | None = None
+    utm_content: str | None = None
+    landing_page: str | None = None
+    language: str | None = None
+    country: str | None = None
+    visitor: Visitor | None = None
+    # Questions, each with the value that must have been answered; with ``(none)`` it must not have been answered.
+    answers: tuple[tuple[str, str], ...] = ()
 
 
 UNFILTERED = Filters()

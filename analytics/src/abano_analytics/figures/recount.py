@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from abano_analytics.figures.counts import Counts, Scope
-from abano_analytics.figures.query import Figure
+from abano_analytics.figures.query import Counted
 from abano_analytics.figures.statements import (
     EVERYTHING,
     NOTHING,
@@ -18,22 +18,24 @@ ONE_VERSION = Versions()
 SEVERAL_VERSIONS = Versions(
     number=NUMBER,
     newest=QUERIES["newest_of_many"],
+    newest_answer=QUERIES["newest_answer"],
     newest_session=QUERIES["newest_session"],
     newest_booking=QUERIES["newest_booking"],
     superseded_answers="left join superseded_quiz_answers using (number, question_id)",
     superseded_question_views="left join superseded_quiz_question_views using (number, question_id)",
 )
 # The tables with many rows a session that a figure reads.
-MANY: dict[Figure, tuple[str, ...]] = {
+MANY: dict[Counted, tuple[str, ...]] = {
     "overview": (),
     "campaigns": (),
     "choices": (),
+    "quarters": (),
     "answers": ("quiz_answers",),
     "funnel": ("quiz_answers", "quiz_question_views"),
 }
 
 
-def recount(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+def recount(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
     """Count all rows; of several versions the newest is looked for."""
     versions = SEVERAL_VERSIONS.for_figures(figures)
     statements, bounds = Statements(scope), bounds_of(NOTHING, EVERYTHING)
@@ -48,7 +50,7 @@ def recount(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
     return counted
 
 
-def count_compacted(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+def count_compacted(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
     """Count the rows that are there in one version each: those below the tenant's ``compacted``."""
     versions, until = ONE_VERSION.for_figures(figures), scope.tenant.compacted
     statements, bounds = Statements(scope), bounds_of(NOTHING, until)
@@ -63,5 +65,5 @@ def count_compacted(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Cou
 
 def gather_sessions(scope: Scope) -> None:
     """Make the temporary table ``period_sessions`` of the query's sessions as they are now."""
-    versions = SEVERAL_VERSIONS.for_figures(["campaigns"])
+    versions = SEVERAL_VERSIONS.for_figures(["choices"])
     Statements(scope).run("period_sessions", bounds_of(NOTHING, EVERYTHING), versions)

@@ -19,7 +19,7 @@ from abano_analytics.figures.content import QuizOptions, figure_content
 from abano_analytics.figures.counts import Counter, Scope, Steps
 from abano_analytics.figures.incremental import IncrementalCounter
 from abano_analytics.figures.pool import CountingPool, Running
-from abano_analytics.figures.query import Figure, FigureQuery, Key, counted_query
+from abano_analytics.figures.query import Figure, FigureQuery, Key, counted_as, counted_query
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
@@ -118,10 +118,11 @@ class Figures:
         for query, alike in _by_query(keys).items():
             began = time.perf_counter()
             scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, steps)
-            counted = self._counter.count(scope, list(alike))
+            counted = self._counter.count(scope, list(dict.fromkeys(map(counted_as, alike))))
             for figure, those in alike.items():
-                counts = counted[figure]
-                body = orjson.dumps(figure_content(figure, counts, options)).removesuffix(b"}")
+                counts = counted[counted_as(figure)]
+                content = figure_content(figure, counts, options, query)
+                body = orjson.dumps(content).removesuffix(b"}")
                 newest = counts.totals.item(0, "last_conversion_update")
                 for key in those:
                     tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}"

@@ -7,25 +7,30 @@ from typing import Any
 import polars as pl
 
 from abano_analytics.figures.counts import Scope
-from abano_analytics.figures.query import Figure
+from abano_analytics.figures.query import NONE, Counted, Filters
 from abano_analytics.store.reader import Watermarks
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
 # What one row of a figure's counts is about.
-KEYS: dict[Figure, list[str]] = {
+KEYS: dict[Counted, list[str]] = {
     "overview": [],
     "answers": ["question_id", "value"],
     "funnel": ["question_id", "tenths"],
     "campaigns": ["source", "medium", "campaign"],
     "choices": ["field", "choice"],
+    "quarters": ["quarter"],
 }
 KINDS: dict[str, type[pl.DataType]] = {"BIGINT": pl.Int64, "VARCHAR": pl.String}
 # These are fetched in microseconds: rows with a zone would want pytz.
 MOMENTS = {"last_conversion_update", "worded_at"}
 MOMENT = pl.Datetime("us", "UTC")
 NUMBER = "row_number() over () as number,"
-TRAITS = "quiz_version, device, utm_source, utm_medium, utm_campaign,"
+CAMPAIGN_TRAITS = "utm_source, utm_medium, utm_campaign,"
+TRAITS = (
+    "quiz_version, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, entry_path, language,"
+    " country, is_returning,"
+)
 EVERYTHING = Watermarks(*[2**63 - 1] * 4)
 NOTHING = Watermarks(0, 0, 0, 0)
 
@@ -49,6 +54,8 @@ class Versions:
     newest_session: str = ""
     newest_booking: str = ""
     newest: str = ""
+    # Of the answers that sessions are filtered by.
+    newest_answer: str = ""
     superseded_answers: str = ""
     superseded_question_views: str = ""
     # For a delta: only changed sessions, only recent answers and views, and the state before.
@@ -57,14 +64,19 @@ class Versions:
     recent_question_views: str = ""
     sessions_before: str = ""
     bookings_before: str = ""
+    answers_before: str = ""
 
-    def for_figures(self, figures: Iterable[Figure]) -> "Versions":
+    def for_figures(self, figures: Iterable[Counted]) -> "Versions":
         """With the columns that any of the figures looks at."""
         chosen = set(figures)
         return replace(
             self,
             number=NUMBER if "funnel" in chosen else self.number,
-            traits=TRAITS if chosen & {"campaigns", "choices"} else self.traits,
+            traits=TRAITS
+            if "choices" in chosen
+            else CAMPAIGN_TRAITS
+            if "campaigns" in chosen
+            else self.traits,
         )
 
 
@@ -87,15 +99,23 @@ class Statements:
         self._steps = scope.steps
         self._queries = queries
         query = scope.query
-        filters = {name: value for name, value in asdict(query.filters).items() if value is not None}
+        filters = {name: value for name, value in asdict(query.filters).items() if value not in {None, ()}}
+        answers = filters.pop("answers", None)
         self._parameters: dict[str, Any] = {
             "tenant": scope.tenant_id,
             "currency": scope.tenant.currency,
             "since": query.since,
             "until": query.until,
             **filters,
+            **_answer_parameters(query.filters),
         }
-        self._filters = {"filters": "\n".join(QUERIES[f"filter_{name}"] for name in filters)}
+        names = [*filters, "answers"] if answers else filters
+        self._words = {
+            "filters": "\n".join(QUERIES[f"filter_{name}"] for name in names),
+            "join_given": "left join given using (sign, session_id)" if answers else "",
+            "given_answers": queries["given_answers"] if answers else "",
+        }
+        self._bits = " | ".join(_bit(place, value) for place, (_, value) in enumerate(query.filters.answers))
 
     def run(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> int:
         """Make a temporary table; its rows."""
@@ -118,14 +138,16 @@ class Statements:
     def rows(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> list[tuple[Any, ...]]:
         sql = self._queries[name]
         if "{" in sql:
-            sql = sql.format(**asdict(versions), **self._filters, **words)
+            filled = asdict(versions) | {"bits": self._bits} | words
+            # The words of a query have words of their own.
+            sql = sql.format(**filled, **{name: word.format(**filled) for name, word in self._words.items()})
         given = {**self._parameters, **bounds}
         used = {name: value for name, value in given.items() if f"${name}" in sql}
         rows = self._conn.execute(sql, used).fetchall()
         self._steps.done += 1
         return rows
 
-    def figure(self, figure: Figure, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
+    def figure(self, figure: Counted, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
         """A figure's own counts, and how early before its start a session has had an answer or view."""
         if figure == "overview":
             return pl.DataFrame(), 0
@@ -133,6 +155,23 @@ class Statements:
         early = frame["early"].max() if "early" in frame.columns else 0
         counts = present(frame.drop("early", strict=False), KEYS[figure])
         return counts, max(0, early) if isinstance(early, int) else 0
+
+
+def _bit(place: int, value: str) -> str:
+    """An answer's bit for the answer filter at ``place``."""
+    given = f"question_id = $filter_question_{place}"
+    wanted = given if value == NONE else f"{given} and value = $filter_value_{place}"
+    return f"(case when {wanted} then {1 << place} else 0 end)"
+
+
+def _answer_parameters(filters: Filters) -> dict[str, Any]:
+    parameters: dict[str, Any] = {
+        "filter_questions": sorted({question for question, _ in filters.answers}),
+        "wanted_bits": sum(1 << place for place, (_, value) in enumerate(filters.answers) if value != NONE),
+    }
+    for place, (question, value) in enumerate(filters.answers):
+        parameters |= {f"filter_question_{place}": question, f"filter_value_{place}": value}
+    return parameters
 
 
 def summed(frame: pl.DataFrame, keys: list[str]) -> list[str]:

@@ -7,6 +7,13 @@ FIELDS = {
     "utm_campaign": "utmCampaign",
     "quiz_version": "quizVersion",
     "device": "device",
+    "utm_medium": "utmMedium",
+    "utm_term": "utmTerm",
+    "utm_content": "utmContent",
+    "landing_page": "landingPage",
+    "language": "language",
+    "country": "country",
+    "visitor": "visitor",
 }
 
 

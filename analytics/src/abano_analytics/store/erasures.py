@@ -9,7 +9,15 @@ import polars as pl
 from abano_analytics.arrow import PlainStream
 from abano_analytics.store.writer import raise_versions
 
-_SESSION = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "entry_path")
+_SESSION = (
+    "utm_source",
+    "utm_medium",
+    "utm_campaign",
+    "utm_term",
+    "utm_content",
+    "entry_path",
+    "is_returning",
+)
 _BOOKING = ("car_name", "attributed_session_id", "attribution_method", "gclid", "gbraid", "wbraid")
 
 
@@ -36,6 +44,15 @@ def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) 
             conn,
             "delete from click_records where (tenant_id, click_id::varchar) in"
             " (select (tenant_id::uuid, subject) from erased where kind = 'click')",
+        ),
+        # Postgres deletes the path of whoever is erased, too.
+        *(
+            _run(
+                conn,
+                f"delete from booking_touches where (tenant_id, {column}::varchar) in"  # noqa: S608 - constants
+                f" (select (tenant_id::uuid, subject) from erased where kind = '{kind}')",
+            )
+            for kind, column in (("booking", "booking_id"), ("session", "session_id"))
         ),
     ]
     conn.execute("update erasures_followed set next_xid = ?", [until])

@@ -7,8 +7,10 @@ the others. So taking in a batch only ever appends, whatever the size of the tab
 import duckdb
 
 from abano_analytics.feed_tables import (
+    BOOKING_TOUCHES,
     BOOKINGS,
     FEED_TABLES,
+    QUIZ_SESSIONS,
     VEHICLE_RESERVATIONS,
     VEHICLE_STATES,
     VEHICLES,
@@ -80,6 +82,26 @@ _REPORTS: tuple[str, ...] = (
     "update tenant_changes set version = version + 1, epoch = epoch + 1",
 )
 
+# To filter by. Sessions are read again: those from before the columns were read may have values.
+_TRAITS: tuple[str, ...] = (
+    *(
+        f"alter table quiz_sessions add column if not exists {column} {QUIZ_SESSIONS.columns[column]}"
+        for column in ("language", "country", "is_returning")
+    ),
+    "delete from quiz_sessions",
+    "update warehouse set is_complete = false",
+    """update watermarks set next_xid = 0, floor_xid = 0, compacted_below = 0
+       where table_name = 'quiz_sessions'""",
+    "update tenant_changes set version = version + 1, epoch = epoch + 1",
+)
+
+# For attribution. Until the touches are in, a booking counts for the session that it is attributed to.
+_TOUCHES: tuple[str, ...] = (
+    create_table(BOOKING_TOUCHES),
+    """insert into watermarks select 'booking_touches', 0, 0, 0
+       where 'booking_touches' not in (select table_name from watermarks)""",
+)
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _INCREMENTAL,
@@ -87,6 +109,8 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     _ERASURES,
     _COMPACTED,
     _REPORTS,
+    _TRAITS,
+    _TOUCHES,
 )
 
 

@@ -17,17 +17,22 @@ from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
 
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
-FIGURES: tuple[Figure, ...] = get_args(Figure)
+Unit = Literal["hour", "day", "week"]
+Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours"] | Timeline
 # Of reports: the figures, and the rentals behind them.
-ReportPart = Literal["rentals", "rentals/list"]
+ReportPart = Literal["rentals", "rentals/list", "money"]
 REPORT_PARTS = get_args(ReportPart)
-ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
+# What the console can ask for as a file, and what the service is asked for.
+ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours"]
+ExportFile = Literal["answers", "funnel", "campaigns", "sessions", "responses", "weekhours"] | Timeline
 ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
 ResolvedQuery = tuple[tuple[str, str], ...]
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
+# Nobody polls them, and who clicks a bar of a large year waits a moment longer.
+SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
 # A large file takes longer to begin; once it flows, silence means that it broke off.
 EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
 
@@ -122,8 +127,20 @@ class AnalyticsClient:
             for figure, one in told.items()
         }
 
+    async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of sessions, as JSON. Raises AnalyticsAway."""
+        client = await self._client_of(tenant_id)
+        path = f"/internal/tenants/{tenant_id}/sessions"
+        try:
+            answer = await client.get(path, params=query, headers=trace_headers(), timeout=SESSIONS_TIMEOUT)
+        except httpx.HTTPError as error:
+            raise AnalyticsAway(type(error).__name__) from error
+        if answer.status_code != 200:
+            raise AnalyticsAway(f"status {answer.status_code}")
+        return answer.content
+
     async def open_export(
-        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"

@@ -10,7 +10,7 @@ from starlette.background import BackgroundTask
 from abano.analytics.client import Answer, Figure
 from abano.analytics.labels import FindLabels, Labelled
 from abano.analytics.pages import UNKNOWN_FIGURES, Page
-from abano.analytics.query import ExportQuery, FigureQuery, PageQuery, QuestionQuery
+from abano.analytics.query import ExportQuery, FigureQuery, PageQuery, QuestionQuery, TimelineQuery
 from abano.analytics.schemas import (
     AnswersResponse,
     CampaignsResponse,
@@ -18,9 +18,11 @@ from abano.analytics.schemas import (
     FunnelResponse,
     OverviewResponse,
     PageResponse,
+    TimelineResponse,
+    WeekhoursResponse,
 )
 from abano.analytics.service import QuizAnalytics
-from abano.errors import FieldError, InvalidInput
+from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, CurrentTenant, require_role
 from abano.tenants.tenant import Tenant
 
@@ -89,6 +91,22 @@ async def _labelled(find_labels: FindLabels, tenant: Tenant, lang: str | None) -
     return Labelled(labels) if labels else None
 
 
+@dataclass(frozen=True, slots=True)
+class TimelinePoll:
+    """The same for a period divided by units of time."""
+
+    tenant: CurrentTenant
+    clock: AppClock
+    analytics: Analytics
+    query: Annotated[TimelineQuery, Query()]
+    known_tag: KnownTag = ""
+
+    async def answer(self) -> Response:
+        today = self.clock.now().astimezone(self.tenant.zone).date()
+        figure = self.query.timeline(self.tenant.zone, today)
+        return await Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag).answer(figure)
+
+
 def _response(answer: Answer) -> Response:
     headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
     if answer.body is None:
@@ -98,6 +116,7 @@ def _response(answer: Answer) -> Response:
 
 APoll = Annotated[Poll, Depends()]
 AQuestionPoll = Annotated[QuestionPoll, Depends()]
+ATimelinePoll = Annotated[TimelinePoll, Depends()]
 
 
 @router.get("/page", response_model=PageResponse, responses={202: {"model": PageResponse}})
@@ -115,11 +134,11 @@ async def quiz_analytics_page(
     """
     today = clock.now().astimezone(tenant.zone).date()
     labelled = await _labelled(find_labels, tenant, query.lang)
-    page = Page(query.names(), known, labelled)
+    page = Page(query.named(tenant.zone, today), known, labelled)
     if not page.figures:
-        raise InvalidInput(fields=(FieldError("figures", UNKNOWN_FIGURES()),))
+        raise InvalidInput.of("figures", UNKNOWN_FIGURES())
     told = await analytics.page(
-        tenant.id, page.figures, query.resolved(tenant.zone, today), page.inner_tags()
+        tenant.id, list(page.figures.values()), query.resolved(tenant.zone, today), page.inner_tags()
     )
     status, body = page.told(told)
     headers = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
@@ -150,6 +169,18 @@ async def quiz_analytics_campaigns(poll: APoll) -> Response:
     return await poll.answer("campaigns")
 
 
+@router.get("/timeline", response_model=TimelineResponse)
+async def quiz_analytics_timeline(poll: ATimelinePoll) -> Response:
+    """Sessions by their start, by hour, day or week of the company's clock; units without any are there, too."""
+    return await poll.answer()
+
+
+@router.get("/weekhours", response_model=WeekhoursResponse)
+async def quiz_analytics_weekhours(poll: APoll) -> Response:
+    """Sessions and conversions by weekday and hour of the company's clock: 168 rows."""
+    return await poll.answer("weekhours")
+
+
 @router.get("/choices", response_model=ChoicesResponse)
 async def quiz_analytics_choices(poll: APoll) -> Response:
     """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
@@ -166,7 +197,8 @@ async def quiz_analytics_export(
 ) -> StreamingResponse:
     """What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC."""
     today = clock.now().astimezone(tenant.zone).date()
-    file = await analytics.export(tenant.id, asked.table, asked.resolved(tenant.zone, today), asked.format)
+    table = asked.file(tenant.zone, today)
+    file = await analytics.export(tenant.id, table, asked.resolved(tenant.zone, today), asked.format)
     headers = {
         "Content-Disposition": f'attachment; filename="{asked.file_name(today)}"',
         "Content-Length": file.headers["Content-Length"],

@@ -35,6 +35,15 @@ class Labelled:
         tag = answer.tag.removesuffix(_QUOTE) + self._mark + _QUOTE
         return Answer(tag, None if answer.body is None else self._relabelled(answer.body))
 
+    def apply_to_sessions(self, body: bytes) -> bytes:
+        """The same for a page of sessions."""
+        content: dict[str, Any] = orjson.loads(body)
+        for step in (step for session in content["sessions"] for step in session["steps"]):
+            code = step["questionId"]
+            step["questionText"] = self.labels.get((code, None), step["questionText"])
+            step["text"] = self.labels.get((code, step["value"]), step["text"]) if step["value"] else None
+        return orjson.dumps(content)
+
     @property
     def _mark(self) -> str:
         digest = hashlib.sha256(repr(sorted(self.labels.items(), key=repr)).encode()).hexdigest()

@@ -1,6 +1,6 @@
 """Several figures in one answer: which of them the caller has, and how the rest is written. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import orjson
 
@@ -14,15 +14,18 @@ WORDED: frozenset[Figure] = frozenset({"answers", "funnel"})
 
 
 class Page:
-    """What is asked for at once. ``known`` is the caller's If-None-Match: tags with commas between them."""
+    """What is asked for at once, by the names it has here; ``known`` is the If-None-Match: a list of tags."""
 
-    def __init__(self, figures: Sequence[Figure], known: str, labelled: Labelled | None) -> None:
+    def __init__(self, figures: Mapping[str, Figure], known: str, labelled: Labelled | None) -> None:
         self.figures = figures
         self._labelled = labelled
         given = [tag.strip() for tag in known.split(",")]
         # A tag says which figure it is of.
         self._known = {
-            figure: tag for figure in figures for tag in given if f"-{figure}-" in tag and tag.startswith('"')
+            figure: tag
+            for figure in figures.values()
+            for tag in given
+            if f"-{figure}-" in tag and tag.startswith('"')
         }
 
     def inner_tags(self) -> dict[Figure, str]:
@@ -32,17 +35,20 @@ class Page:
 
     def told(self, answers: Mapping[Figure, Answer | Counting]) -> tuple[int, bytes | None]:
         """Status and body."""
-        figures: dict[Figure, orjson.Fragment] = {}
-        tags: dict[Figure, str] = {}
-        counting: dict[Figure, float] = {}
-        for figure, answer in answers.items():
+        figures: dict[str, orjson.Fragment] = {}
+        tags: dict[str, str] = {}
+        counting: dict[str, float] = {}
+        for name, figure in self.figures.items():
+            answer = answers.get(figure)
+            if answer is None:
+                continue
             if isinstance(answer, Counting):
-                counting[figure] = answer.share
+                counting[name] = answer.share
                 continue
             worded = self._worded(figure, answer)
-            tags[figure] = worded.tag
+            tags[name] = worded.tag
             if worded.body is not None:
-                figures[figure] = orjson.Fragment(worded.body)
+                figures[name] = orjson.Fragment(worded.body)
         if not figures and not counting and tags.keys() == set(self.figures):
             return 304, None
         body = {"success": True, "figures": figures, "tags": tags, "counting": counting}

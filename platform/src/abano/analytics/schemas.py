@@ -105,6 +105,38 @@ class CampaignsResponse(ApiModel):
     real_time_metadata: RealTimeMetadata
 
 
+class TimelineBucket(ApiModel):
+    """One hour, day or week. A week begins on Monday; at the edges of the period it may be shorter."""
+
+    start: datetime = Field(description="With the company's offset from UTC just then")
+    end: datetime = Field(description="The first moment that does not belong to it any more")
+    total_sessions: int = Field(description="Sessions that started in it")
+    completed_sessions: int = Field(description="Of these, completed, whenever that was")
+    conversion_count: int = Field(description="Of these, with at least one booking that is not cancelled")
+    booked_value: float = Field(description="Of these sessions' bookings, in whole units of the currency")
+
+
+class TimelineResponse(ApiModel):
+    success: bool
+    timeline: list[TimelineBucket]
+    unit: Literal["hour", "day", "week"]
+    currency: str
+    real_time_metadata: RealTimeMetadata
+
+
+class WeekHour(ApiModel):
+    weekday: int = Field(description="1: Monday, 7: Sunday")
+    hour: int = Field(description="0 to 23 on the company's clock")
+    total_sessions: int
+    conversion_count: int
+
+
+class WeekhoursResponse(ApiModel):
+    success: bool
+    weekhours: list[WeekHour]
+    real_time_metadata: RealTimeMetadata
+
+
 class Choice(ApiModel):
     value: str
     sessions: int
@@ -117,12 +149,58 @@ class Choices(ApiModel):
     utm_campaign: list[Choice]
     quiz_version: list[Choice]
     device: list[Choice]
+    utm_medium: list[Choice]
+    utm_term: list[Choice]
+    utm_content: list[Choice]
+    landing_page: list[Choice]
+    language: list[Choice]
+    country: list[Choice]
+    visitor: list[Choice]
 
 
 class ChoicesResponse(ApiModel):
     success: bool
     choices: Choices
     real_time_metadata: RealTimeMetadata
+
+
+class SessionStep(ApiModel):
+    question_id: str
+    question_text: str
+    value: str | None = Field(description="The answer; null where none was given, or it was taken back")
+    text: str | None
+    reached_at: datetime = Field(description="When the question was seen")
+    seconds: float | None = Field(description="From seeing the question to its answer")
+
+
+class SessionBehind(ApiModel):
+    """One session. It names nobody: ``name`` is made of its id and does not lead back to it."""
+
+    name: str
+    started_at: datetime
+    completed_at: datetime | None
+    device: str
+    quiz_version: str
+    source: str
+    medium: str
+    campaign: str
+    bookings: int = Field(description="Bookings not cancelled")
+    booked_value: float
+    steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")
+    stopped_at: str | None = Field(description="The last question of a session that was not completed")
+
+
+class SessionsResponse(ApiModel):
+    """``total`` and the sums are of all sessions behind the bar, the newest of which come first."""
+
+    success: bool
+    total: int
+    completed: int
+    converted: int
+    booked_value: float
+    currency: str
+    sessions: list[SessionBehind]
+    next: str | None
 
 
 class PageFigures(ApiModel):
@@ -133,6 +211,8 @@ class PageFigures(ApiModel):
     funnel: FunnelResponse | None = None
     campaigns: CampaignsResponse | None = None
     choices: ChoicesResponse | None = None
+    weekhours: WeekhoursResponse | None = None
+    timeline: TimelineResponse | None = None
 
 
 class PageResponse(ApiModel):

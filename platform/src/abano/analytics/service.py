@@ -14,8 +14,8 @@ from abano.analytics.client import (
     AnalyticsClient,
     Answer,
     Counting,
+    ExportFile,
     ExportFormat,
-    ExportTable,
     Figure,
     PagesUnknown,
     ReportPart,
@@ -95,8 +95,15 @@ class QuizAnalytics:
         # A 304 says it of all that the caller has.
         return told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
 
+    async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.sessions(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
     async def export(
-        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:

@@ -54,6 +54,19 @@ class ExchangeRateRepository:
         rates = await self._session.scalars(query)
         return [ExchangeRate(rate.currency, rate.rate, rate.valid_from) for rate in rates]
 
+    async def all_rates(self, charged: str) -> list[ExchangeRate]:
+        """Every rate of a company that charges in ``charged``, the one that begins first at the top."""
+        row = ExchangeRateRow
+        query = (
+            select(row)
+            .where(row.tenant_id == self._tenant, row.base_currency == charged)
+            .order_by(row.valid_from, row.id)
+        )
+        return [
+            ExchangeRate(rate.currency, rate.rate, rate.valid_from)
+            for rate in await self._session.scalars(query)
+        ]
+
     async def history(self, charged: str, limit: int) -> list[Entered]:
         """The rates that begin last, the latest first, with those that have not begun."""
         query = (

@@ -4,7 +4,8 @@ A page computes the same amounts (frontend/src/lib/currency.ts). Both run the ca
 platform/tests/test_currencies/display_vectors.json.
 """
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
@@ -54,6 +55,22 @@ class ExchangeRate:
     @property
     def rounding(self) -> Rounding:
         return ROUNDINGS.get(self.currency, _UP)
+
+
+class RateHistory:
+    """All rates of a company that charges in one currency, for looking up what was in force at a moment."""
+
+    def __init__(self, rates: Iterable[ExchangeRate]) -> None:
+        """``rates``: the one that begins first comes first."""
+        self._by_currency: dict[str, list[ExchangeRate]] = {}
+        for rate in rates:
+            self._by_currency.setdefault(rate.currency, []).append(rate)
+
+    def find(self, currency: str, at: datetime) -> Decimal | None:
+        """The rate in force at ``at``: units of ``currency`` for one of the company's."""
+        rates = self._by_currency.get(currency, [])
+        place = bisect_right(rates, at, key=lambda rate: rate.valid_from)
+        return rates[place - 1].rate if place else None
 
 
 def shown(minor: int, rate: ExchangeRate) -> int:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.currencies.repository import Choice, Entered, ExchangeRateRepository
-from abano.currencies.rules import ROUNDINGS, ExchangeRate, offered
+from abano.currencies.rules import ROUNDINGS, ExchangeRate, RateHistory, offered
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import InvalidInput
@@ -35,6 +35,11 @@ async def load_offered(uow: UnitOfWork, now: datetime) -> tuple[ExchangeRate, ..
     if not set(choice.shown) - {choice.charged}:
         return ()
     return offered(choice.shown, choice.charged, await repository.rates(choice.charged, now))
+
+
+async def load_history(uow: UnitOfWork, charged: str) -> RateHistory:
+    """For looking up which rate was in force when."""
+    return RateHistory(await ExchangeRateRepository(uow).all_rates(charged))
 
 
 class OfferedRates:

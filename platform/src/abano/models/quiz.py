@@ -73,6 +73,10 @@ class QuizSession(Base):
     device: Mapped[str] = mapped_column(Text, server_default="unknown")
     consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
     consent_id: Mapped[str | None] = mapped_column(Text)
+    # Of the page at the start; two letters; null: not known.
+    language: Mapped[str | None] = mapped_column(Text)
+    country: Mapped[str | None] = mapped_column(Text)
+    is_returning: Mapped[bool | None]
     start_received: Mapped[bool] = mapped_column(server_default=FALSE)
     started_at: Mapped[UtcTime]
     completed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))

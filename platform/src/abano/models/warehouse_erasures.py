@@ -9,7 +9,7 @@ from abano.models.base import Base, TenantKey, UtcTime, Xid8
 
 
 class WarehouseErasure(Base):
-    """``subject``: the id of a quiz session, a booking or a click record, by ``kind``."""
+    """``subject``: the id of a quiz session, a booking, a click record or a visit, by ``kind``."""
 
     __tablename__ = "warehouse_erasures"
     __table_args__ = (

@@ -6,5 +6,6 @@ on conflict (tenant_id, subject_hash, minute) do update set writes = c.writes + 
 returning subject_hash, minute, writes;
 
 -- name: take_back_consent
--- A function of the schema, which sets the tenant itself (database/functions/consent.sql).
-select take_back_consent(%(tenant)s, %(visitor)s::jsonb, %(now)s);
+-- Functions of the schema, which set the tenant themselves (database/functions/journeys.sql, consent.sql). Visits
+-- first: they are found by the ids that quiz sessions lose.
+select journey_forget(%(tenant)s, %(visitor)s::jsonb, %(now)s), take_back_consent(%(tenant)s, %(visitor)s::jsonb, %(now)s);

@@ -32,7 +32,8 @@ from quiz_sessions s where {_OF_PERSON} order by s.started_at, s.session_id
         erase=f"""
 with changed as (
   update quiz_sessions s set device_fingerprint = null, gclid = null, gbraid = null, wbraid = null, consent_id = null,
-    source_url = null, referrer = null, entry_path = null, user_agent = null, utm_term = null, utm_content = null,
+    source_url = null, referrer = null, entry_path = null, user_agent = null, is_returning = null,
+    utm_term = null, utm_content = null,
     {", ".join(_shared(column) for column in ("utm_source", "utm_medium", "utm_campaign"))}, updated_at = :now
   where {_OF_PERSON}
   returning s.session_id

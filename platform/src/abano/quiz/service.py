@@ -11,9 +11,9 @@ from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
 from abano.public_writes.consent.service import Visitor, withdraw_consent
+from abano.public_writes.device import device_of
 from abano.quiz.cache import QuizCache, QuizChanged
 from abano.quiz.definition import QuizDefinition
-from abano.quiz.device import device_of
 from abano.quiz.repository import QuizCallRepository, QuizRepository
 from abano.quiz.rules import CheckedAnswer, check_answers, check_question
 from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart

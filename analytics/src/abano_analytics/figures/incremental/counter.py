@@ -7,7 +7,7 @@ from uuid import UUID
 
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.incremental.delta import can_refresh, refresh
-from abano_analytics.figures.query import Figure, FigureQuery
+from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.figures.recount import count_compacted, recount
 from abano_analytics.observability import prometheus
 from abano_analytics.store.reader import Watermarks
@@ -22,9 +22,9 @@ class IncrementalCounter:
         """``most_bytes`` bounds what is kept; the oldest unused goes first."""
         self._kept = _KeptCounts(most_bytes)
 
-    def count(self, scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+    def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
         """The counts of ``figures`` as the transaction sees them."""
-        counted: dict[Figure, Counts] = {}
+        counted: dict[Counted, Counts] = {}
         for alike in self._refreshable(scope, figures):
             refreshed = refresh(scope, alike)
             if refreshed is not None:
@@ -37,9 +37,9 @@ class IncrementalCounter:
             self._kept.put(scope, figure, counts)
         return counted
 
-    def _refreshable(self, scope: Scope, figures: Sequence[Figure]) -> list[dict[Figure, Counts]]:
+    def _refreshable(self, scope: Scope, figures: Sequence[Counted]) -> list[dict[Counted, Counts]]:
         """What can be refreshed, those together that have the same watermarks."""
-        alike: dict[Watermarks, dict[Figure, Counts]] = {}
+        alike: dict[Watermarks, dict[Counted, Counts]] = {}
         for figure in figures:
             counts = self._kept.get(scope, figure)
             if counts is not None and can_refresh(counts, scope.tenant):
@@ -47,7 +47,7 @@ class IncrementalCounter:
         return list(alike.values())
 
 
-def count_new(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+def count_new(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
     """Count what nothing is kept of: compacted rows need no look for newer versions, the rest is a delta to them."""
     if all(scope.tenant.compacted):
         refreshed = refresh(scope, count_compacted(scope, figures))
@@ -58,7 +58,7 @@ def count_new(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
     return recount(scope, figures)
 
 
-_Key = tuple[UUID, FigureQuery, Figure]
+_Key = tuple[UUID, FigureQuery, Counted]
 
 
 class _KeptCounts:
@@ -70,13 +70,13 @@ class _KeptCounts:
         self._bytes = 0
         self._lock = Lock()
 
-    def get(self, scope: Scope, figure: Figure) -> Counts | None:
+    def get(self, scope: Scope, figure: Counted) -> Counts | None:
         """What was counted last, unless out of another store."""
         with self._lock:
             store_id, counts = self._kept.get((scope.tenant_id, scope.query, figure), ("", None))
         return counts if store_id == scope.store_id else None
 
-    def put(self, scope: Scope, figure: Figure, counts: Counts) -> None:
+    def put(self, scope: Scope, figure: Counted, counts: Counts) -> None:
         key = (scope.tenant_id, scope.query, figure)
         with self._lock:
             if before := self._kept.pop(key, None):

@@ -6,7 +6,7 @@ from datetime import datetime
 import polars as pl
 
 from abano_analytics.figures.counts import Counts, Scope
-from abano_analytics.figures.query import Figure
+from abano_analytics.figures.query import Counted
 from abano_analytics.figures.statements import (
     EVERYTHING,
     KEYS,
@@ -23,10 +23,11 @@ from abano_shared.named_sql import load_named_sql
 
 DELTA_QUERIES = QUERIES | load_named_sql("abano_analytics.figures.incremental", "queries.sql")
 # The changes of a session that each figure sees.
-CHANGES: dict[Figure, tuple[str, ...]] = {
+CHANGES: dict[Counted, tuple[str, ...]] = {
     "overview": ("changed_sessions",),
     "campaigns": ("changed_sessions",),
     "choices": ("changed_sessions",),
+    "quarters": ("changed_sessions",),
     "answers": ("changed_sessions", "changed_answers"),
     "funnel": ("changed_sessions", "changed_answers", "changed_question_views"),
 }
@@ -40,11 +41,15 @@ DELTA = Versions(
     recent="and answered_at >= make_timestamptz($recent)",
     recent_question_views="and viewed_at >= make_timestamptz($recent)",
     newest=DELTA_QUERIES["newest_of_few"],
+    newest_answer=QUERIES["newest_answer"],
     newest_session=QUERIES["newest_session"],
     newest_booking=QUERIES["newest_booking"],
     sessions_before=DELTA_QUERIES["sessions_before"].format(changed=_CHANGED),
     bookings_before=DELTA_QUERIES["bookings_before"],
+    answers_before=DELTA_QUERIES["answers_before"].format(changed=_CHANGED),
 )
+# In microseconds; older than any answer.
+EVER = 10**16
 # With more sessions changed than this, and this part of all, a full recount is less work.
 FEW_CHANGED = 500
 CHANGED_PART = 0.3
@@ -60,15 +65,17 @@ def can_refresh(counts: Counts, tenant: TenantState) -> bool:
     )
 
 
-def refresh(scope: Scope, kept: Mapping[Figure, Counts]) -> dict[Figure, Counts] | None:
+def refresh(scope: Scope, kept: Mapping[Counted, Counts]) -> dict[Counted, Counts] | None:
     """``kept``, all of the same watermarks, with their delta; None when a full recount is less work or needed."""
     figures = list(kept)
     first = kept[figures[0]]
-    tenant = scope.tenant
+    tenant, filters = scope.tenant, scope.query.filters
     statements, bounds = Statements(scope, DELTA_QUERIES), bounds_of(first.watermarks, EVERYTHING)
     changed = 0
     if first.watermarks != tenant.watermarks:
         parts = dict.fromkeys(part for figure in figures for part in CHANGES[figure])
+        if filters.answers:
+            parts["changed_answers"] = None
         union = "\nunion all\n".join(DELTA_QUERIES[part] for part in parts)
         changed = statements.run("changed", bounds, DELTA, parts=union)
     if changed > max(FEW_CHANGED, first.totals.item(0, "sessions") * CHANGED_PART):
@@ -80,7 +87,8 @@ def refresh(scope: Scope, kept: Mapping[Figure, Counts]) -> dict[Figure, Counts]
         }
     versions = DELTA.for_figures(figures)
     statements.run("period_sessions", bounds, versions)
-    early = max(counts.early for counts in kept.values())
+    # By a new answer a session with many old ones may enter the filter.
+    early = EVER if filters.answers else max(counts.early for counts in kept.values())
     recent, is_taken_back = statements.rows("delta_edges", {"early": early}, versions)[0]
     if is_taken_back:
         return None

@@ -23,7 +23,8 @@ select session_id, viewed_at from quiz_question_views where tenant_id = $tenant 
 
 -- name: sessions_before
 union all
-select -1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at
+select -1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
+       entry_path, language, country, is_returning, started_at, completed_at
 from quiz_sessions
 where tenant_id = $tenant and started_at >= $since and started_at < $until and row_xid < $sessions_after {changed}
 qualify row_number() over (partition by session_id order by row_xid desc) = 1
@@ -34,6 +35,13 @@ select -1 as sign, attributed_session_id as session_id, status, currency, total_
 from bookings
 where tenant_id = $tenant and row_xid < $bookings_after
 qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+
+-- name: answers_before
+union all
+select -1 as sign, session_id, question_id, value, is_counted
+from quiz_answers
+where tenant_id = $tenant and row_xid < $answers_after and list_contains($filter_questions, question_id) {changed}
+qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
 
 -- name: newest_of_few
 -- By the session's number: telling versions apart by numbers takes half the time of doing it by texts.

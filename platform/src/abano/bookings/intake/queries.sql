@@ -5,6 +5,13 @@ select take_booking(
   %(attribute_from)s
 );
 
+-- name: take_booking_of_visit
+-- The same, and in the same transaction the last step of the visit.
+select take_booking(
+  %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(request_hash)s,
+  %(attribute_from)s
+), journey_booked(%(tenant)s, %(visit_id)s, %(booking_id)s, %(now)s);
+
 -- name: submit_by_key
 select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency, b.display_currency,
   b.display_total_minor

@@ -114,7 +114,8 @@ def new_booking(
             pickup_address=request.pickup_address,
         ),
     )
-    return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
+    visit = request.visit_id if values["consent_state"] != "refused" else None
+    return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS), visit)
 
 
 class _Trip(NamedTuple):

@@ -78,12 +78,16 @@ class KnownSubmit:
 
 @dataclass(frozen=True, slots=True)
 class NewBooking:
-    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed."""
+    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed.
+
+    ``visit_id``: of the visit to the site that led to it, as the browser says.
+    """
 
     taken: TakenBooking
     values: dict[str, Any]
     message: BookingCreated
     attribute_from: datetime
+    visit_id: UUID | None = None
 
 
 class IntakeRepository:
@@ -110,7 +114,11 @@ class IntakeRepository:
             "request_hash": request_hash,
             "attribute_from": new.attribute_from,
         }
-        await self._calls.run(QUERIES["take_booking"], values)
+        if new.visit_id is None:
+            await self._calls.run(QUERIES["take_booking"], values)
+            return
+        of_visit = {"visit_id": new.visit_id, "booking_id": new.taken.id, "now": new.values["created_at"]}
+        await self._calls.run(QUERIES["take_booking_of_visit"], values | of_visit)
 
 
 class SubmitRepository:

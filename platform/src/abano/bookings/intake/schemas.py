@@ -2,6 +2,7 @@
 
 from datetime import date, time
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -135,6 +136,14 @@ def _consent(value: Any) -> str:
     return value if value in ["not_required", "granted", "refused"] else "unknown"
 
 
+def _visit(value: Any) -> UUID | None:
+    """An unusable id is ignored, so that the booking does not fail."""
+    try:
+        return UUID(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
 # A missing field gets the same message as an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
 Claim = Annotated[str | None, _claim(512)]
@@ -177,6 +186,8 @@ class BookingRequest(ServiceChoices):
     wbraid: Claim = None
     quiz_session_id: Annotated[str | None, _claim(120)] = None
     device_fingerprint: Annotated[str | None, _claim(200)] = None
+    # Of the visit to the site that led here, for statistics only.
+    visit_id: Annotated[UUID | None, BeforeValidator(_visit)] = None
     # Token of the visitor's hold, which the booking takes the place of.
     hold: Annotated[str | None, _claim(LONGEST_TOKEN)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"

@@ -45,6 +45,7 @@ REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
 UNKNOWN_BEFORE = frozenset({
     "catalog_version", "display_currency", "flight_number", "hold", "language", "pickup_address", "terms_version",
+    "visit_id",
 })  # fmt: skip
 
 
@@ -182,6 +183,7 @@ def _visitor(request: BookingRequest, address: str | None) -> Visitor:
         clicks=tuple(value for value in (request.gclid, request.gbraid, request.wbraid) if value),
         sessions=(request.quiz_session_id,) if request.quiz_session_id else (),
         device_fingerprint=request.device_fingerprint,
+        visit_id=request.visit_id,
         address=address,
     )
 

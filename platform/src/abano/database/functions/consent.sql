@@ -72,7 +72,7 @@ begin
   with changed as (
     update quiz_sessions s set
       consent_state = 'refused', consent_id = null, gclid = null, gbraid = null, wbraid = null,
-      device_fingerprint = null, user_agent = null,
+      device_fingerprint = null, user_agent = null, is_returning = null,
       source_url = without_ids(bare_address(s.source_url), v_ids), referrer = bare_origin(s.referrer),
       entry_path = without_ids(bare_address(s.entry_path), v_ids),
       utm_source = without_ids(s.utm_source, v_ids), utm_medium = without_ids(s.utm_medium, v_ids),

@@ -33,14 +33,15 @@ begin
   insert into quiz_sessions (
     tenant_id, session_id, quiz_version, device_fingerprint, gclid, gbraid, wbraid, utm_source, utm_medium,
     utm_campaign, utm_term, utm_content, source_url, referrer, entry_path, user_agent, device, consent_state,
-    consent_id, start_received, started_at, updated_at
+    consent_id, language, country, is_returning, start_received, started_at, updated_at
   )
   values (
     p_tenant_id, p_session ->> 'session_id', p_session ->> 'quiz_version', p_session ->> 'device_fingerprint',
     p_session ->> 'gclid', p_session ->> 'gbraid', p_session ->> 'wbraid', p_session ->> 'utm_source',
     p_session ->> 'utm_medium', p_session ->> 'utm_campaign', p_session ->> 'utm_term', p_session ->> 'utm_content',
     p_session ->> 'source_url', p_session ->> 'referrer', p_session ->> 'entry_path', p_session ->> 'user_agent',
-    p_session ->> 'device', p_session ->> 'consent_state', p_session ->> 'consent_id', true, p_now, p_now
+    p_session ->> 'device', p_session ->> 'consent_state', p_session ->> 'consent_id', p_session ->> 'language',
+    p_session ->> 'country', (p_session ->> 'is_returning')::boolean, true, p_now, p_now
   )
   on conflict (tenant_id, session_id) do nothing;
   if found then
@@ -63,6 +64,7 @@ begin
     n.wbraid := null;
     n.user_agent := null;
     n.consent_id := null;
+    n.is_returning := null;
     n.source_url := bare_address(n.source_url);
     n.entry_path := bare_address(n.entry_path);
     n.referrer := bare_origin(n.referrer);
@@ -90,6 +92,9 @@ begin
     entry_path = case when v_agreed then coalesce(n.entry_path, s.entry_path) else coalesce(s.entry_path, n.entry_path) end,
     user_agent = coalesce(s.user_agent, n.user_agent),
     consent_id = coalesce(s.consent_id, n.consent_id),
+    language = coalesce(s.language, n.language),
+    country = coalesce(s.country, n.country),
+    is_returning = coalesce(s.is_returning, n.is_returning),
     device = case when s.start_received then s.device else n.device end,
     consent_state = case when s.start_received then s.consent_state else n.consent_state end,
     start_received = true,

@@ -14,9 +14,10 @@ PICTURE_PATH = re.compile(
     r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64})|my-booking/licences)"
 )
 
-# The whole catalogue of a company as a file; ``catalog_editing/schemas.py`` has its own limit.
+# The whole catalogue of a company as a file, or a report of its campaigns; their schemas have closer limits.
 CATALOG_BYTES = 1_900_000
 CATALOG_PATH = "/api/admin/catalog/import"
+COSTS_PATH = "/api/admin/campaign-costs/uploads"
 LONGEST_LENGTH = 12
 
 
@@ -73,7 +74,7 @@ class BodyLimit:
                 await render(RequestTooLarge())(scope, receive, send)
 
     def _limit_of(self, scope: Scope) -> int:
-        if scope["path"] == CATALOG_PATH:
+        if scope["path"] in {CATALOG_PATH, COSTS_PATH}:
             return max(self._limit, CATALOG_BYTES)
         is_picture = scope["method"] == "PUT" and PICTURE_PATH.fullmatch(scope["path"])
         return max(self._limit, PICTURE_BYTES) if is_picture else self._limit

@@ -19,6 +19,7 @@ async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Save
         clicks=body.click_ids,
         sessions=body.session_ids,
         device_fingerprint=body.device_fingerprint,
+        visit_id=body.visit_id,
         address=writer.address,
     )
     await withdraw_consent(db, writer.tenant.id, visitor, writer.now)

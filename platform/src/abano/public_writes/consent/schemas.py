@@ -1,6 +1,7 @@
 """Schemas of a refusal of consent."""
 
 from typing import Annotated
+from uuid import UUID
 
 from pydantic import Field
 
@@ -21,3 +22,4 @@ class RefusalIn(ApiModel):
     click_ids: Annotated[tuple[ClaimedId, ...], Field(max_length=MOST_IDS)] = ()
     session_ids: Annotated[tuple[ClaimedId, ...], Field(max_length=MOST_IDS)] = ()
     device_fingerprint: Annotated[str | None, Field(max_length=200, pattern=NO_NUL)] = None
+    visit_id: UUID | None = None

@@ -1,7 +1,8 @@
-"""Withdrawal of consent: click records are deleted; quiz sessions and bookings lose their ids."""
+"""Withdrawal of consent: click records and visits are deleted; quiz sessions and bookings lose their ids."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 import orjson
 
@@ -18,12 +19,13 @@ class Visitor:
     clicks: tuple[str, ...] = ()
     sessions: tuple[str, ...] = ()
     device_fingerprint: str | None = None
+    visit_id: UUID | None = None
     address: str | None = None
 
 
 async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, now: datetime) -> None:
     """Erase what was stored of ``visitor``, in one transaction; the warehouse follows. Idempotent."""
-    is_named = visitor.consent_id or visitor.clicks or visitor.sessions
+    is_named = visitor.consent_id or visitor.clicks or visitor.sessions or visitor.visit_id
     if not is_named and (visitor.device_fingerprint is None or visitor.address is None):
         return
     ids = {
@@ -31,6 +33,7 @@ async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, 
         "clicks": visitor.clicks,
         "sessions": visitor.sessions,
         "device_fingerprint": visitor.device_fingerprint,
+        "visit_id": visitor.visit_id,
         "address": visitor.address,
     }
     await ConsentRepository(db.function_calls(tenant_id)).take_back(orjson.dumps(ids).decode(), now)

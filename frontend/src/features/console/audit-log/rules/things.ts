@@ -26,6 +26,7 @@ const pages: Record<string, string> = {
   media: paths.admin.media,
   redirect: paths.admin.content,
   quiz: paths.admin.quizEditor,
+  insight_view: paths.admin.quizAnalytics,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
   site: paths.admin.setup,
@@ -43,6 +44,7 @@ const nameless: Record<string, MessageDescriptor> = {
   booking: msg({ message: "that is gone", context: "audit log" }),
   customer: msg({ message: "a customer", context: "audit log" }),
   vehicle: msg({ message: "that is gone", context: "audit log" }),
+  insight_view: msg({ message: "that is gone", context: "audit log" }),
   invitation: msg({ message: "somebody", context: "audit log" }),
 };
 

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Fuel, Luggage } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Car } from "@/lib/site-config";
 import { useCompared } from "./use-choice";
 import { consumptionText, luggageText } from "./words";
@@ -8,6 +9,9 @@ import { consumptionText, luggageText } from "./words";
 export function CarExtras({ car }: { car: Car }) {
   const { compared, isFull, toggle } = useCompared();
   const isCompared = compared.includes(car);
+  // The address is drawn a moment later: until then the box would look as if the press had done nothing.
+  const [isTicked, setTicked] = useState(isCompared);
+  useEffect(() => setTicked(isCompared), [isCompared]);
   const luggage = luggageText(car);
   const consumption = consumptionText(car);
   return (
@@ -27,9 +31,12 @@ export function CarExtras({ car }: { car: Car }) {
       <label className="relative z-10 -mb-2 inline-flex min-h-11 w-fit cursor-pointer items-center gap-2 pr-2 font-semibold text-ink has-disabled:cursor-default has-disabled:text-muted">
         <input
           type="checkbox"
-          checked={isCompared}
-          disabled={isFull && !isCompared}
-          onChange={() => toggle(car)}
+          checked={isTicked}
+          disabled={isFull && !isTicked}
+          onChange={() => {
+            setTicked(!isTicked);
+            toggle(car);
+          }}
           className="size-5 accent-pine"
         />
         <Trans comment="Sets a car beside others">Compare</Trans>

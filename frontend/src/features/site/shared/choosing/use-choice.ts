@@ -25,9 +25,9 @@ export function useChoice(cars: readonly Car[]) {
     choices,
     sort,
     wishes: wishes as Wishes,
-    /** Another wish takes the place of the one before in the history: Back leaves the page. */
-    wish: (name: WishName, value: string) => change({ [name]: value || undefined }, { replace: true }),
-    sortBy: (value: string) => change({ sort: value || undefined }, { replace: true }),
+    /** Each wish is a step of the history: Back takes it back. */
+    wish: (name: WishName, value: string) => change({ [name]: value || undefined }, { flushSync: true }),
+    sortBy: (value: string) => change({ sort: value || undefined }, { flushSync: true }),
   };
 }
 
@@ -37,7 +37,10 @@ export function useCompared() {
   const [state, change] = useAddressState({ compare: textUpTo(longestList) }, options);
   const compared = comparedOf(cars, state.compare);
   const keep = (kept: Car[]) =>
-    change({ compare: kept.map(({ slug }) => slug).join(",") || undefined }, { replace: true });
+    change(
+      { compare: kept.map(({ slug }) => slug).join(",") || undefined },
+      { replace: true, flushSync: true },
+    );
   return {
     compared,
     isFull: compared.length >= mostCompared,

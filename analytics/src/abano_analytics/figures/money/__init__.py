@@ -1,0 +1,1 @@
+"""What sessions brought in money: by campaign and by answer, under a chosen attribution."""

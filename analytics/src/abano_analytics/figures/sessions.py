@@ -1,0 +1,171 @@
+"""The sessions behind a bar: who they were is not told, only what they saw, answered and booked."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+import duckdb
+import orjson
+
+from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
+from abano_analytics.figures.bars import Bar, gather_behind
+from abano_analytics.figures.content import QuizOptions
+from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.query import FigureQuery
+from abano_analytics.progress import Progress
+from abano_analytics.store import reader
+from abano_analytics.store.protocol import Store
+from abano_shared.named_sql import load_named_sql
+
+QUERIES = load_named_sql("abano_analytics.figures", "sessions.sql")
+PAGE = 50
+NEWEST = 2**63 - 1
+EPOCH = datetime.fromtimestamp(0, UTC)
+# A browser's clock may be wrong, and a quiz may be finished on another day.
+BEFORE_START, AFTER_START = timedelta(days=1), timedelta(days=30)
+# Enough to tell apart the sessions that people talk about.
+NAME_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page begins: at this moment, in microseconds, behind ``skip`` sessions of that same moment."""
+
+    before: int = NEWEST
+    skip: int = 0
+
+
+class Sessions:
+    """Answers pages of sessions out of the warehouse. For use by several threads."""
+
+    def __init__(self, warehouse: Store, progress: Progress) -> None:
+        self._warehouse = warehouse
+        self._progress = progress
+
+    def page(self, tenant_id: UUID, query: FigureQuery, bar: Bar | None, place: Place) -> bytes:
+        """JSON. Blocks. Raises WarehouseNotReady, UnknownTenant."""
+        if not self._progress.is_complete:
+            raise WarehouseNotReady
+        try:
+            with self._warehouse.reading() as conn:
+                return self._page(conn, tenant_id, query, bar, place)
+        except (WarehouseBroken, StoreUnavailable) as error:
+            raise WarehouseNotReady from error
+
+    def _page(
+        self,
+        conn: duckdb.DuckDBPyConnection,
+        tenant_id: UUID,
+        query: FigureQuery,
+        bar: Bar | None,
+        place: Place,
+    ) -> bytes:
+        tenant = reader.tenant_state(conn, tenant_id)
+        gather_behind(Scope(conn, self._warehouse.store_id, tenant_id, tenant, query), bar)
+        total, completed, converted, booked = conn.execute(QUERIES["sums"]).fetchall()[0]
+        asked = {"before": place.before, "skip": place.skip, "limit": PAGE + 1}
+        found = _rows(conn, QUERIES["page"], asked)
+        shown = found[:PAGE]
+        steps = _steps(conn, tenant_id, shown)
+        words = _Words(QuizOptions(conn, tenant_id))
+        content = {
+            "success": True,
+            "total": total,
+            "completed": completed,
+            "converted": converted,
+            "bookedValue": booked / 100,
+            "currency": tenant.currency,
+            "sessions": [_session(tenant_id, row, steps.get(row["session_id"], []), words) for row in shown],
+            "next": _behind(shown, place) if len(found) > PAGE else None,
+        }
+        return orjson.dumps(content, option=orjson.OPT_UTC_Z)
+
+
+class _Words:
+    """Questions and answers as the company's quiz words them now."""
+
+    def __init__(self, options: QuizOptions) -> None:
+        rows = list(options.frame.iter_rows(named=True))
+        self._questions = {row["question_id"]: row["question_label"] for row in rows}
+        self._answers = {(row["question_id"], row["value"]): row["option_label"] for row in rows}
+
+    def step(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        question, value = row["question_id"], row["value"]
+        taken = row["answered_us"]
+        seen = row["viewed_us"]
+        return {
+            "questionId": question,
+            "questionText": self._questions.get(question) or row["question_text"] or question,
+            "value": value,
+            "text": self._answers.get((question, value)) or row["answer_text"] or value,
+            "reachedAt": _moment(seen if seen is not None else taken),
+            "seconds": (
+                round((taken - seen) / 1e6, 1) if None not in (seen, taken) and taken >= seen else None
+            ),
+        }
+
+
+def _session(
+    tenant_id: UUID, row: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], words: _Words
+) -> dict[str, Any]:
+    path = [words.step(step) for step in steps]
+    return {
+        "name": name_of(tenant_id, row["session_id"]),
+        "startedAt": _moment(row["started_us"]),
+        "completedAt": _moment(row["completed_us"]),
+        "device": row["device"],
+        "quizVersion": row["quiz_version"],
+        "source": row["utm_source"] or "",
+        "medium": row["utm_medium"] or "",
+        "campaign": row["utm_campaign"] or "",
+        "bookings": row["bookings"],
+        "bookedValue": row["booked_minor"] / 100,
+        "steps": path,
+        "stoppedAt": path[-1]["questionId"] if path and row["completed_us"] is None else None,
+    }
+
+
+def name_of(tenant_id: UUID, session_id: str) -> str:
+    """A short name to speak of a session by, such as 3F9A-12CD. It does not lead back to the session's id."""
+    text = f"{tenant_id}:{session_id}".encode()
+    digest = hashlib.blake2s(text, digest_size=NAME_BYTES).hexdigest().upper()
+    return f"{digest[:4]}-{digest[4:]}"
+
+
+def _behind(shown: Sequence[Mapping[str, Any]], place: Place) -> str:
+    """The place after ``shown``, as text."""
+    last = shown[-1]["started_us"]
+    same = sum(row["started_us"] == last for row in shown)
+    return f"{last}.{same + (place.skip if last == place.before else 0)}"
+
+
+def _steps(
+    conn: duckdb.DuckDBPyConnection, tenant_id: UUID, shown: Sequence[Mapping[str, Any]]
+) -> dict[str, list[dict[str, Any]]]:
+    if not shown:
+        return {}
+    moments = [EPOCH + timedelta(microseconds=row["started_us"]) for row in shown]
+    asked = {
+        "tenant": tenant_id,
+        "sessions": [row["session_id"] for row in shown],
+        "first": min(moments) - BEFORE_START,
+        "last": max(moments) + AFTER_START,
+    }
+    rows = _rows(conn, QUERIES["steps"], asked)
+    return {name: list(steps) for name, steps in groupby(rows, key=lambda row: row["session_id"])}
+
+
+def _rows(
+    conn: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, object]
+) -> list[dict[str, Any]]:
+    rows = conn.execute(sql, dict(parameters)).fetchall()
+    names = [column for column, *_ in conn.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def _moment(microseconds: int | None) -> datetime | None:
+    return None if microseconds is None else EPOCH + timedelta(microseconds=microseconds)

@@ -1,0 +1,146 @@
+"""The rule of alarms on generated companies with a known truth: how often it is wrong, and what it finds."""
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from abano_analytics.metrics.alarms import (
+    BASE_DAYS,
+    DAYS,
+    LOOKS,
+    WHOLE,
+    Day,
+    falls,
+    silent_hours,
+    student_below,
+)
+
+WEEKDAYS = (1.0, 0.9, 0.9, 1.0, 1.2, 1.5, 1.4)
+CAMPAIGNS = {"autumn": (60, 0.3), "brand": (40, 0.1), "winter": (25, 0.06), "(none)": (90, 0.04)}
+MONTHS = 60
+
+
+def seeded(seed: int) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - nothing secret
+
+
+def arrivals(chance: random.Random, mean: float) -> int:
+    """How many come by chance where ``mean`` come usually."""
+    count, waited = 0, chance.expovariate(1.0)
+    while waited < mean:
+        count, waited = count + 1, waited + chance.expovariate(1.0)
+    return count
+
+
+def of(chance: random.Random, sessions: int, share: float) -> int:
+    return sum(chance.random() < share for _ in range(sessions))
+
+
+def a_day(chance: random.Random, usual: float, share: float) -> Day:
+    """Sessions vary by a quarter more than arrivals by chance do."""
+    sessions = arrivals(chance, usual * math.exp(chance.gauss(0, 0.25)))
+    return Day(sessions, of(chance, sessions, 0.7), of(chance, sessions, share))
+
+
+def company(chance: random.Random, days: int, left: float = 1.0, of_days: int = 0) -> dict[str, list[Day]]:
+    """``left``: of the share that books in campaign autumn, over the last ``of_days``."""
+    counted = {
+        name: [
+            a_day(
+                chance,
+                usual * WEEKDAYS[day % 7],
+                share * (left if name == "autumn" and day >= days - of_days else 1),
+            )
+            for day in range(days)
+        ]
+        for name, (usual, share) in CAMPAIGNS.items()
+    }
+    return {WHOLE: [summed(day) for day in zip(*counted.values(), strict=True)], **counted}
+
+
+def summed(days: Sequence[Day]) -> Day:
+    return Day(*(sum(getattr(day, name) for day in days) for name in ("sessions", "completed", "booked")))
+
+
+def look(counted: Mapping[str, Sequence[Day]], end: int) -> dict[str, Sequence[Day]]:
+    return {name: days[end - DAYS : end] for name, days in counted.items()}
+
+
+def test_a_month_without_any_change_has_a_false_alarm_no_more_often_than_it_says() -> None:
+    chance = seeded(20)
+    wrong = 0
+    for _ in range(MONTHS):
+        counted = company(chance, DAYS + LOOKS - 1)
+        wrong += any(falls(look(counted, end)) for end in range(DAYS, DAYS + LOOKS))
+    # 5 % of 60 months.
+    assert wrong <= 3
+
+
+def test_a_true_halving_is_found_and_said_of_its_campaign() -> None:
+    chance = seeded(21)
+    found = 0
+    for _ in range(40):
+        alarms = falls(company(chance, DAYS, left=0.5, of_days=5))
+        of_autumn = [fall for fall in alarms if (fall.measure, fall.campaign) == ("conversion", "autumn")]
+        found += bool(of_autumn)
+        assert all(fall.now < fall.before and fall.sessions > 0 for fall in alarms)
+        assert not [fall for fall in alarms if fall.campaign in {"brand", "winter"}]
+    # Some 300 sessions in five days that should have booked at 30 %.
+    assert found >= 32
+
+
+def test_sessions_that_stay_away_for_three_days_are_found() -> None:
+    counted = company(seeded(22), DAYS)
+    for name, days in counted.items():
+        if name in {WHOLE, "autumn"}:
+            counted[name] = [*days[:-3], *(Day(day.sessions // 8, 0, 0) for day in days[-3:])]
+    found = {(fall.measure, fall.campaign): fall for fall in falls(counted)}
+    assert found["sessions", "autumn"].days == 3
+    assert found["sessions", WHOLE].now < found["sessions", WHOLE].before / 4
+
+
+def test_few_sessions_tell_nothing() -> None:
+    quiet = [Day(1, 1, 1)] * BASE_DAYS + [Day(1, 0, 0)] * (DAYS - BASE_DAYS)
+    assert falls({WHOLE: quiet}) == []
+    assert falls({WHOLE: [Day()] * DAYS}) == []
+
+
+@pytest.mark.parametrize(
+    # scipy.stats.t.cdf(value, 21)
+    ("value", "expected"),
+    [(0.0, 0.5), (-1.721, 0.0500), (-2.8314, 0.0050), (-3.8193, 0.0005), (1.721, 0.9500)],
+)
+def test_students_t_is_as_in_its_tables(value: float, expected: float) -> None:
+    assert student_below(value) == pytest.approx(expected, rel=0.01)
+
+
+def hours(chance: random.Random, days: int, usual: Sequence[float]) -> list[int]:
+    return [arrivals(chance, usual[hour % 24]) for hour in range(days * 24)]
+
+
+# Nobody at night.
+DAYTIME = tuple(0.0 if hour < 7 else 4.0 for hour in range(24))
+
+
+def test_a_busy_site_without_sessions_is_silent_and_one_that_sleeps_is_not() -> None:
+    chance = seeded(23)
+    assert not any(silent_hours(hours(chance, 28, DAYTIME)[:-end] or [0]) for end in range(1, 24 * 7))
+    counted = hours(chance, 28, DAYTIME)
+    assert silent_hours([*counted[:-8], *[0] * 8]) == 8
+    # The night before belongs to it, but does not make it.
+    assert silent_hours([*counted, *[0] * 8]) == 0
+    # A site that was closed on Sundays is closed on a Sunday.
+    for sunday in (3, 10, 17):
+        counted[sunday * 24 : sunday * 24 + 24] = [0] * 24
+    assert silent_hours([*counted[:-17], *[0] * 17]) == 0
+
+
+def test_ordinary_gaps_of_a_site_with_few_sessions_are_no_silence() -> None:
+    chance = seeded(24)
+    wrong = 0
+    for _ in range(20):
+        counted = hours(chance, 35, [1.0] * 24)
+        wrong += any(silent_hours(counted[end - 28 * 24 : end]) for end in range(28 * 24, len(counted)))
+    assert wrong <= 1

@@ -1,0 +1,153 @@
+"""What sessions brought: the parts of every booking add up, under each attribution, and its interval is scipy's."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import orjson
+import pytest
+from conftest import BOTH_STORES, NOW, Pipeline, Source
+from periods import month
+
+from abano_analytics.figures.money.query import Credit, MoneyQuery, Window
+from abano_analytics.figures.money.service import Money
+from abano_analytics.figures.query import FigureQuery, Filters
+from abano_shared.value_interval import gamma_quantile, value_interval
+
+VECTORS = json.loads((Path(__file__).parent / "money_vectors.json").read_text(encoding="utf-8"))
+JUNE = month(2026, 6)
+
+
+@pytest.mark.parametrize(("shape", "probability", "expected"), VECTORS["gamma"])
+def test_gamma_quantiles_are_those_of_scipy(shape: float, probability: float, expected: float) -> None:
+    assert gamma_quantile(probability, shape) == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize(("total", "squares", "largest", "low", "high"), VECTORS["intervals"])
+def test_intervals_are_those_of_scipys_chi_squared(
+    total: float, squares: float, largest: float, low: float, high: float
+) -> None:
+    assert value_interval(total, squares, largest) == pytest.approx((low, high), rel=1e-6)
+
+
+class Company:
+    """One visitor's three sessions by three campaigns, with one device; others by the first campaign."""
+
+    def __init__(self, source: Source, pipeline: Pipeline) -> None:
+        self.source, self.pipeline = source, pipeline
+        self.tenant = source.tenant()
+
+    def visit(self, session: str, campaign: str | None, days_before: int, device: str | None = None) -> None:
+        started = NOW - timedelta(days=days_before)
+        self.source.session(self.tenant, session, started, utm=("google", "cpc", campaign))
+        self.source.run(
+            "update quiz_sessions set device_fingerprint = %s where session_id = %s", device, session
+        )
+
+    def book(self, session: str, total_minor: int, *, status: str = "pending", device: str = "") -> UUID:
+        # As the site does it: the fingerprint comes with the booking.
+        self.source.run(f"alter table bookings alter column device_fingerprint set default '{device}'")
+        booking: UUID = self.source.booking(self.tenant, session, status=status, total_minor=total_minor)
+        return booking
+
+    def figures(
+        self, window: Window = 90, credit: Credit = "last", query: FigureQuery = JUNE
+    ) -> dict[str, Any]:
+        self.pipeline.ingest.run()
+        money = Money(self.pipeline.warehouse, self.pipeline.progress)
+        content: dict[str, Any] = orjson.loads(
+            money.compute((self.tenant, MoneyQuery(query, window, credit))).body + b"}"
+        )
+        return content
+
+    def booked(self, window: Window = 90, credit: Credit = "last") -> dict[str, float]:
+        rows = self.figures(window, credit)["campaigns"]
+        return {row["campaign"]: row["bookedValue"] for row in rows}
+
+
+@pytest.fixture
+def company(source: Source, pipeline: Pipeline) -> Company:
+    company = Company(source, pipeline)
+    company.visit("first", "Spring", 9, "d1")
+    company.visit("second", "spring-video", 5, "d1")
+    company.visit("third", "brand", 0, "d1")
+    company.visit("stranger", "spring", 3, "d2")
+    return company
+
+
+@pytest.mark.parametrize("store", BOTH_STORES)
+def test_each_attribution_gives_every_cent_to_some_session(company: Company) -> None:
+    company.book("third", 100_00 + 1, device="d1")
+    last = company.booked()
+    assert last["brand"] == 100.01
+    assert company.booked(credit="first")["Spring"] == 100.01
+    # 33.34 to the two earliest of three.
+    linear = company.booked(credit="linear")
+    assert (linear["Spring"], linear["spring-video"], linear["brand"]) == (33.34, 33.34, 33.33)
+    # Within seven days the first of them does not count.
+    assert company.booked(7, "first")["spring-video"] == 100.01
+    assert company.booked(7, "linear") == {"Spring": 0, "spring-video": 50.01, "brand": 50.0}
+
+
+def test_last_touch_within_ninety_days_is_what_campaigns_say_today(company: Company) -> None:
+    company.book("third", 400_00, device="d1")
+    company.book("stranger", 70_00, device="d2", status="completed")
+    company.book("second", 10_00, status="cancelled")
+    money = company.figures()
+    answer = company.pipeline.figures.count((company.tenant, "campaigns", JUNE))
+    today = {
+        row["campaign"].lower(): row["bookedValue"] for row in orjson.loads(answer.body + b"}")["campaigns"]
+    }
+    assert {"brand": 400.0, "spring-video": 0.0}.items() <= today.items()
+    totals = money["totals"]
+    assert totals["bookedValue"] == sum(today.values()) == 470.0
+    assert (totals["drivenValue"], totals["aheadValue"], totals["cancelledValue"]) == (70.0, 400.0, 10.0)
+    assert (totals["bookings"], totals["cancelledBookings"]) == (2.0, 1.0)
+    # Two spellings of one campaign are one.
+    [spring] = [row for row in money["campaigns"] if row["campaignKey"] == "spring"]
+    assert (spring["totalSessions"], spring["bookedValue"], spring["evidence"]) == (2, 70.0, "too_few")
+
+
+def test_an_answers_sessions_have_their_average_and_its_interval(company: Company) -> None:
+    for number in range(8):
+        company.visit(f"v{number}", "spring", 1)
+        company.source.answer(company.tenant, f"v{number}", "q1", "family" if number < 6 else "alone")
+    for number in range(5):
+        company.book(f"v{number}", 300_00)
+    [question] = company.figures()["answerDistribution"]
+    family, alone = question["answers"]
+    assert (family["value"], family["sessions"], family["valuePerSession"]) == ("family", 6, 250.0)
+    assert family["low"] < 250 < family["high"]
+    assert (alone["valuePerSession"], alone["low"], alone["evidence"]) == (0.0, None, "too_few")
+
+
+def test_filters_leave_only_the_sessions_that_pass(company: Company) -> None:
+    company.book("third", 300_00, device="d1")
+    brand = FigureQuery(JUNE.since, JUNE.until, Filters(utm_campaign="brand"))
+    assert company.figures(credit="linear", query=brand)["totals"]["bookedValue"] == 100.0
+
+
+def test_who_is_erased_leaves_no_path(company: Company) -> None:
+    booking = company.book("third", 300_00, device="d1")
+    assert company.booked(credit="first")["Spring"] == 300.0
+    company.source.run(
+        "insert into warehouse_erasures (tenant_id, kind, subject, created_at) values (%s, 'session', 'first', %s)",
+        company.tenant, NOW,
+    )  # fmt: skip
+    assert company.booked(credit="first")["spring-video"] == 300.0
+    company.source.run(
+        "insert into warehouse_erasures (tenant_id, kind, subject, created_at) values (%s, 'booking', %s, %s)",
+        company.tenant, str(booking), NOW,
+    )  # fmt: skip
+    assert company.booked(credit="linear")["brand"] == 300.0
+    with company.pipeline.warehouse.reading() as conn:
+        assert conn.execute("select count(*) from booking_touches").fetchone() == (0,)
+
+
+def test_another_company_sees_none_of_it(company: Company, source: Source, pipeline: Pipeline) -> None:
+    company.book("third", 300_00, device="d1")
+    other = Company(source, pipeline)
+    assert other.figures()["totals"]["bookedValue"] == 0
+    assert other.figures()["campaigns"] == []

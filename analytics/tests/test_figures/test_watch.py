@@ -1,0 +1,69 @@
+"""What the watch sees of a company's rows: local days, each session's own hours, the moment it knows up to."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from conftest import BOTH_STORES, Pipeline, Source
+
+from abano_analytics.figures.watch.service import Watch
+from abano_analytics.metrics.alarms import DAYS
+
+ZONE = ZoneInfo("Asia/Tbilisi")
+A_DAY = 20
+
+
+@pytest.mark.parametrize("store", BOTH_STORES)
+def test_a_fall_is_told_with_its_days_and_sessions_and_nobody_elses(
+    source: Source, pipeline: Pipeline
+) -> None:
+    today = datetime.now(ZONE).date()
+    last = today - timedelta(days=1)
+    ours, theirs = source.tenant(), source.tenant("alps")
+    for day in range(DAYS):
+        fell = day >= DAYS - 5
+        for number in range(A_DAY):
+            # From ten minutes after a local midnight on.
+            started = datetime.combine(last - timedelta(days=DAYS - 1 - day), datetime.min.time(), ZONE)
+            started += timedelta(minutes=10 + 60 * number)
+            session = f"quiz_{day}_{number}"
+            source.session(ours, session, started, utm=("google", "cpc", "autumn" if number % 2 else "brand"))
+            source.session(theirs, session, started)
+            # Who books after half a day counts in no day: of the last ones nobody could have.
+            late = timedelta(hours=12 if fell else 1)
+            if number % 4 == 1:
+                source.booking(
+                    ours, session, started + late, status="cancelled" if number == 1 else "pending"
+                )
+            source.booking(theirs, session, started + timedelta(hours=1))
+    pipeline.ingest.run()
+    watch = Watch(pipeline.warehouse, pipeline.progress)
+    # A day that is not over, or whose sessions may still book, is looked at later.
+    assert watch.look(ours, today)["falls"] is None
+    found = watch.look(ours, last if _is_settled(last) else last - timedelta(days=1))["falls"]
+    told = {(fall["measure"], fall["campaign"]): fall for fall in found}
+    assert told.keys() == {("conversion", ""), ("conversion", "autumn")}
+    autumn = told["conversion", "autumn"]
+    assert autumn["before"] > 0.4
+    assert autumn["now"] == 0
+    assert autumn["sessions"] == A_DAY // 2 * ((autumn["until"] - autumn["since"]).days + 1)
+    assert watch.look(theirs, last - timedelta(days=1))["falls"] == []
+
+
+def _is_settled(last: date) -> bool:
+    ended = datetime.combine(last + timedelta(days=1), datetime.min.time(), ZONE)
+    return datetime.now(UTC) >= ended + timedelta(hours=6, minutes=1)
+
+
+def test_a_busy_site_is_silent_since_its_newest_session(source: Source, pipeline: Pipeline) -> None:
+    tenant, now = source.tenant(), datetime.now(UTC)
+    for hour in range(13, 29 * 24):
+        for number in range(2):
+            source.session(tenant, f"quiz_{hour}_{number}", now - timedelta(hours=hour, minutes=number))
+    pipeline.ingest.run()
+    watch = Watch(pipeline.warehouse, pipeline.progress)
+    newest = now - timedelta(hours=13)
+    assert abs(watch.look(tenant, now.date())["silentSince"] - newest) < timedelta(seconds=1)
+    source.session(tenant, "quiz_now", now)
+    pipeline.ingest.run()
+    assert watch.look(tenant, now.date())["silentSince"] is None

@@ -1,0 +1,56 @@
+-- Who gets a report of a week or a month, or word of alerts. Filters: as the page has them in its address.
+create table insight_subscriptions (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  admin_id uuid not null,
+  kind text not null,
+  filters jsonb not null default '{}',
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint insight_subscriptions_once unique (tenant_id, admin_id, kind, filters),
+  constraint insight_subscriptions_kind check (kind in ('week', 'month', 'alerts')),
+  constraint insight_subscriptions_filters check (jsonb_typeof(filters) = 'object'),
+  constraint insight_subscriptions_admin foreign key (tenant_id, admin_id) references admins on delete cascade,
+  constraint insight_subscriptions_author foreign key (tenant_id, created_by) references admins
+);
+
+-- One mail for each period of a subscription, however many workers look; of alerts one for each day.
+create table insight_reports_sent (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  subscription_id uuid not null,
+  first_day date not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, subscription_id, first_day),
+  constraint insight_reports_sent_subscription foreign key (tenant_id, subscription_id)
+    references insight_subscriptions on delete cascade
+);
+
+-- What was noticed. Campaign '': all sessions. Before and now: shares, or sessions a day.
+create table insight_alerts (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  measure text not null,
+  campaign text not null,
+  since timestamptz not null,
+  sessions integer not null,
+  before double precision not null,
+  now double precision not null,
+  first_seen_on date not null,
+  last_seen_on date not null,
+  created_at timestamptz not null,
+  dismissed_at timestamptz,
+  dismissed_by uuid,
+  primary key (tenant_id, id),
+  constraint insight_alerts_once unique (tenant_id, measure, campaign, first_seen_on),
+  constraint insight_alerts_measure check (measure in ('conversion', 'completion', 'sessions', 'silence')),
+  constraint insight_alerts_admin foreign key (tenant_id, dismissed_by) references admins
+);
+create index insight_alerts_newest on insight_alerts (tenant_id, last_seen_on desc);
+
+-- Whether a company is watched, and the last day that was looked at.
+create table insight_watches (
+  tenant_id uuid primary key references tenants (id) on delete cascade,
+  is_on boolean not null default true,
+  looked_at_day date
+);

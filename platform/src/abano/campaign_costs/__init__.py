@@ -1,0 +1,1 @@
+"""What campaigns cost, as uploaded or typed, and what they brought for it."""

@@ -1,0 +1,61 @@
+-- Stores steps of a visit to the site; of each step the first. p_visit has the visit's values by column, and
+-- steps: [{step, reached_at, session_id}]. What describes the visit stands with its landing alone. Runs with the
+-- caller's rights.
+create or replace function journey_store(p_tenant_id uuid, p_visit jsonb) returns void language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform set_config('abano.tenant_id', p_tenant_id::text, true);
+  insert into journey_events (
+    tenant_id, visit_id, step, reached_at, session_id, page, language, device, utm_source, utm_medium, utm_campaign,
+    has_click_id
+  )
+  select p_tenant_id, (p_visit ->> 'visit_id')::uuid, s.step, s.reached_at, s.session_id,
+    l.page, l.language, l.device, l.utm_source, l.utm_medium, l.utm_campaign, coalesce(l.has_click_id, false)
+  from jsonb_to_recordset(p_visit -> 'steps') as s (step text, reached_at timestamptz, session_id text)
+  left join jsonb_to_record(p_visit) as l (
+    page text, language text, device text, utm_source text, utm_medium text, utm_campaign text, has_click_id boolean
+  ) on s.step = 'landing'
+  order by s.step
+  on conflict (tenant_id, visit_id, step) do nothing;
+end $$;
+
+-- A visit led to a booking; its first one counts. Called in the statement that takes the booking.
+create or replace function journey_booked(
+  p_tenant_id uuid, p_visit_id uuid, p_booking_id uuid, p_now timestamptz
+) returns void language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform set_config('abano.tenant_id', p_tenant_id::text, true);
+  insert into journey_events (tenant_id, visit_id, step, reached_at, booking_id)
+  values (p_tenant_id, p_visit_id, 'booking', p_now, p_booking_id)
+  on conflict (tenant_id, visit_id, step) do nothing;
+end $$;
+
+-- Deletes the visits of somebody who refuses; the warehouse follows. p_visitor as in take_back_consent, and visit_id.
+create or replace function journey_forget(p_tenant_id uuid, p_visitor jsonb, p_now timestamptz)
+returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_clicks text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'clicks', '[]')));
+  v_sessions text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]')));
+begin
+  perform set_config('abano.tenant_id', p_tenant_id::text, true);
+  v_sessions := v_sessions || array(
+    select s.session_id from quiz_sessions s
+    where s.tenant_id = p_tenant_id and (
+      s.consent_id = p_visitor ->> 'consent_id' or s.gclid = any (v_clicks) or s.gbraid = any (v_clicks)
+      or s.wbraid = any (v_clicks)
+    )
+  );
+  with gone as (
+    delete from journey_events e
+    where e.tenant_id = p_tenant_id and e.visit_id in (
+      select (p_visitor ->> 'visit_id')::uuid
+      union all
+      select k.visit_id from journey_events k
+      where k.tenant_id = p_tenant_id and k.session_id = any (v_sessions)
+    )
+    returning e.visit_id
+  )
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select distinct p_tenant_id, 'visit', gone.visit_id::text, p_now from gone;
+end $$;

@@ -1,0 +1,19 @@
+"""What saved views may be refused."""
+
+from abano.errors import Conflict, NotFound
+
+
+class TooManyViews(Conflict):
+    """There are 100 saved views already. Please delete one that nobody needs."""
+
+
+class TooManyLinks(Conflict):
+    """This view has 20 links already. Please withdraw one that nobody needs."""
+
+
+class ViewHasLinks(Conflict):
+    """Others read this view by a link. Please withdraw its links first."""
+
+
+class SharedViewGone(NotFound):
+    """This link has expired or was withdrawn. Please ask for a new one."""

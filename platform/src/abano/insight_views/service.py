@@ -1,0 +1,167 @@
+"""Use cases of saved views: keep, change, delete; make and withdraw links."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import InvalidInput, NotFound
+from abano.errors.messages import RefusedValue
+from abano.insight_views.errors import TooManyLinks, TooManyViews, ViewHasLinks
+from abano.insight_views.repository import InsightViewRepository
+from abano.insight_views.rules import MOST_LINKS, MOST_VIEWS, lifetime
+from abano.insight_views.stored_query import figure_query
+from abano.kit.ids import new_id, new_token, token_hash
+from abano.models.insight_views import InsightLink, InsightView
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A view as somebody wants it kept."""
+
+    name: str
+    query: str
+    is_shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SavedViews:
+    """What one admin sees of the company's views. ``authors``: names by id."""
+
+    views: Sequence[InsightView]
+    links: Sequence[InsightLink]
+    authors: Mapping[UUID, str]
+
+
+async def load(uow: UnitOfWork, admin_id: UUID, now: datetime) -> SavedViews:
+    views = InsightViewRepository(uow)
+    found = await views.views(admin_id)
+    links = await views.links([view.id for view in found], now)
+    return SavedViews(found, links, await views.admin_names())
+
+
+async def save(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> InsightView:
+    """Raises InvalidInput, TooManyViews."""
+    _require_readable(wish.query)
+    views = InsightViewRepository(uow)
+    await views.lock()
+    if await views.count() >= MOST_VIEWS:
+        raise TooManyViews
+    view = InsightView(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        name=wish.name,
+        query=wish.query,
+        is_shared=wish.is_shared,
+        created_by=_author(actor),
+        created_at=now,
+        updated_at=now,
+    )
+    await views.add(view)
+    await _record(uow, actor, "insight.view_saved", view.id, {}, _told(view), now)
+    return view
+
+
+async def change(uow: UnitOfWork, actor: Actor, view_id: UUID, wish: Wish, now: datetime) -> None:
+    """Raises InvalidInput, NotFound, ViewHasLinks."""
+    _require_readable(wish.query)
+    view = await _find(uow, actor, view_id)
+    if view.is_shared and not wish.is_shared:
+        if await InsightViewRepository(uow).links([view_id], now):
+            raise ViewHasLinks
+        # A colleague cannot take a view away from its author, nor keep it as theirs alone.
+        if view.created_by != _author(actor):
+            raise NotFound
+    before = _told(view)
+    view.name, view.query, view.is_shared, view.updated_at = wish.name, wish.query, wish.is_shared, now
+    await _record(uow, actor, "insight.view_changed", view_id, before, _told(view), now)
+
+
+async def remove(uow: UnitOfWork, actor: Actor, view_id: UUID, now: datetime) -> None:
+    """Its links end with it. Raises NotFound."""
+    view = await _find(uow, actor, view_id)
+    await InsightViewRepository(uow).delete_view(view_id)
+    await _record(uow, actor, "insight.view_deleted", view_id, _told(view), {}, now)
+
+
+async def make_link(
+    uow: UnitOfWork, actor: Actor, view_id: UUID, days: int, now: datetime
+) -> tuple[InsightLink, str]:
+    """A link and its secret, which is shown once. Colleagues see the view from now on, so that any may end its links.
+
+    Raises NotFound, TooManyLinks.
+    """
+    view = await _find(uow, actor, view_id)
+    views = InsightViewRepository(uow)
+    await views.delete_ended(view_id, now)
+    if len(await views.links([view_id], now)) >= MOST_LINKS:
+        raise TooManyLinks
+    view.is_shared = True
+    token = new_token()
+    link = InsightLink(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        view_id=view_id,
+        token_hash=token_hash(token),
+        created_by=_author(actor),
+        created_at=now,
+        expires_at=now + lifetime(days),
+        reads=0,
+        last_read_at=None,
+    )
+    await views.add(link)
+    await _record(uow, actor, "insight.link_made", view_id, {}, {"expiresAt": link.expires_at}, now)
+    return link, token
+
+
+async def withdraw_link(uow: UnitOfWork, actor: Actor, view_id: UUID, link_id: UUID, now: datetime) -> None:
+    """From now on it opens nothing. Raises NotFound."""
+    await _find(uow, actor, view_id)
+    if not await InsightViewRepository(uow).delete_link(view_id, link_id):
+        raise NotFound
+    await _record(uow, actor, "insight.link_withdrawn", view_id, {}, {}, now)
+
+
+async def load_view_names(uow: UnitOfWork, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+    """For the audit log."""
+    return await InsightViewRepository(uow).names(ids)
+
+
+async def _find(uow: UnitOfWork, actor: Actor, view_id: UUID) -> InsightView:
+    view = await InsightViewRepository(uow).find(view_id, _author(actor))
+    if view is None:
+        raise NotFound
+    return view
+
+
+def _author(actor: Actor) -> UUID:
+    if actor.admin_id is None:
+        raise NotFound
+    return actor.admin_id
+
+
+def _require_readable(query: str) -> None:
+    try:
+        figure_query(query)
+    except RefusedValue as error:
+        raise InvalidInput.of("parameters", error.sentence) from error
+
+
+def _told(view: InsightView) -> dict[str, object]:
+    return {"name": view.name, "parameters": view.query, "isShared": view.is_shared}
+
+
+async def _record(
+    uow: UnitOfWork,
+    actor: Actor,
+    action: str,
+    view_id: UUID,
+    before: Mapping[str, object],
+    after: Mapping[str, object],
+    now: datetime,
+) -> None:
+    subject = ("insight_view", view_id)
+    await record(uow, actor, action, subject=subject, before=before, after=after, now=now)
