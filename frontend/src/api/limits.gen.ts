@@ -175,6 +175,12 @@ export const copyRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const costUploadRequestLimits = {
+  file: { maxLength: 1500000 },
+  fileName: { maxLength: 200 },
+  source: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const countTillRequestLimits = {
   counted: { minimum: 0, maximum: 10000000 },
   reason: { maxLength: 500 },
@@ -556,7 +562,7 @@ export const saveTextRequestLimits = {
 
 export const saveViewRequestLimits = {
   name: { minLength: 1, maxLength: 80 },
-  query: { maxLength: 2000 },
+  parameters: { maxLength: 2000 },
 } as const;
 
 export const sellerDataLimits = {
@@ -665,6 +671,12 @@ export const termsSettingsLimits = {
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
   revision: { maxLength: 40 },
+} as const;
+
+export const typedCostRequestLimits = {
+  amount: { minimum: 0, maximum: 1000000000 },
+  campaign: { minLength: 1, maxLength: 200 },
+  source: { minLength: 1, maxLength: 200 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -1031,6 +1031,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/campaign-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Campaign Costs
+         * @description What was uploaded and typed, the newest first.
+         */
+        get: operations["list_campaign_costs"];
+        put?: never;
+        /**
+         * Type Campaign Costs
+         * @description Tell what a campaign cost on some days.
+         */
+        post: operations["type_campaign_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/campaign-costs/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Campaign Costs
+         * @description Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced.
+         */
+        post: operations["upload_campaign_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/campaign-costs/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Campaign Costs
+         * @description Delete what came with one file or was typed.
+         */
+        delete: operations["delete_campaign_costs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/catalog/draft": {
         parameters: {
             query?: never;
@@ -4667,6 +4731,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Money
+         * @description What sessions brought and campaigns cost, and what a session of each answer brings, as it is attributed.
+         */
+        get: operations["quiz_analytics_money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/overview": {
         parameters: {
             query?: never;
@@ -4679,6 +4763,48 @@ export interface paths {
          * @description Sessions, completions and conversions of a month or a year.
          */
         get: operations["quiz_analytics_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Page
+         * @description Several figures at once. If-None-Match names the tags of what the caller has; of the rest the bodies come.
+         *
+         *     304 when the caller has everything, 202 while some of it is being counted.
+         */
+        get: operations["quiz_analytics_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Sessions
+         * @description Fifty at a time, the newest first: what each saw, answered and booked. No names, no ids.
+         */
+        get: operations["quiz_analytics_sessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4702,6 +4828,94 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Views
+         * @description One's own views and those that colleagues share, with the links to them.
+         */
+        get: operations["list_saved_views"];
+        put?: never;
+        /**
+         * Save View
+         * @description Keep what the page shows now under a name.
+         */
+        post: operations["save_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Saved View
+         * @description Rename it, let it show something else, share it with colleagues or not.
+         */
+        put: operations["change_saved_view"];
+        post?: never;
+        /**
+         * Delete Saved View
+         * @description Delete it; links to it open nothing any more.
+         */
+        delete: operations["delete_saved_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make View Link
+         * @description A link by which anybody reads these figures until it expires. It is shown once.
+         */
+        post: operations["make_view_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/views/{view_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw View Link
+         * @description End a link at once.
+         */
+        delete: operations["withdraw_view_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5047,6 +5261,26 @@ export interface paths {
          * @description Open an affiliate account with a promo code.
          */
         post: operations["register_affiliate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Shared View
+         * @description The figures that a link opens. 404 for one that expired, was withdrawn or never was.
+         */
+        post: operations["open_shared_view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5514,6 +5748,33 @@ export interface components {
             /** Question */
             question: string;
         };
+        /** AnswerValue */
+        AnswerValue: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of the value per session
+             */
+            low: number | null;
+            /** Sessions */
+            sessions: number;
+            /** Text */
+            text: string;
+            /** Value */
+            value: string;
+            /** Valuepersession */
+            valuePerSession: number;
+        };
         /** AnswersIn */
         AnswersIn: {
             /** Answers */
@@ -5654,7 +5915,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -6519,6 +6780,70 @@ export interface components {
             success?: true;
         };
         /**
+         * Brought
+         * @description What sessions brought. ``bookings`` are those not cancelled; linear attribution counts parts of them.
+         */
+        Brought: {
+            /**
+             * Aheadvalue
+             * @description Of that, rentals still ahead: confirmed or pending
+             */
+            aheadValue: number;
+            /**
+             * Bookedvalue
+             * @description Bookings not cancelled: driven and ahead together
+             */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Cancelledbookings */
+            cancelledBookings: number;
+            /** Cancelledvalue */
+            cancelledValue: number;
+            /** Completedsessions */
+            completedSessions: number;
+            /**
+             * Cost
+             * @description null: nobody has told what it cost
+             */
+            cost: number | null;
+            /**
+             * Costperbooking
+             * @description null without bookings
+             */
+            costPerBooking: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /**
+             * Drivenvalue
+             * @description Of that, rentals that have begun or are over
+             */
+            drivenValue: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower edge of booked value's 95 % interval; null: too few to tell
+             */
+            low: number | null;
+            /** Returnhigh */
+            returnHigh: number | null;
+            /** Returnlow */
+            returnLow: number | null;
+            /**
+             * Returnonspend
+             * @description Booked value for each unit spent
+             */
+            returnOnSpend: number | null;
+            /** Totalsessions */
+            totalSessions: number;
+        };
+        /**
          * ByColleague
          * @description ``by`` is null where no colleague did it, or one who is gone.
          */
@@ -6600,6 +6925,97 @@ export interface components {
             source: string;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /** CampaignMoney */
+        CampaignMoney: {
+            /**
+             * Aheadvalue
+             * @description Of that, rentals still ahead: confirmed or pending
+             */
+            aheadValue: number;
+            /**
+             * Bookedvalue
+             * @description Bookings not cancelled: driven and ahead together
+             */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Cancelledbookings */
+            cancelledBookings: number;
+            /** Cancelledvalue */
+            cancelledValue: number;
+            /** Clicks */
+            clicks: number | null;
+            /** Completedsessions */
+            completedSessions: number;
+            /**
+             * Cost
+             * @description null: nobody has told what it cost
+             */
+            cost: number | null;
+            /**
+             * Costperbooking
+             * @description null without bookings
+             */
+            costPerBooking: number | null;
+            /** Costpersession */
+            costPerSession: number | null;
+            /**
+             * Drivenvalue
+             * @description Of that, rentals that have begun or are over
+             */
+            drivenValue: number;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "enough" | "too_few";
+            /** High */
+            high: number | null;
+            /** Impressions */
+            impressions: number | null;
+            /**
+             * Low
+             * @description Lower edge of booked value's 95 % interval; null: too few to tell
+             */
+            low: number | null;
+            /** Returnhigh */
+            returnHigh: number | null;
+            /** Returnlow */
+            returnLow: number | null;
+            /**
+             * Returnonspend
+             * @description Booked value for each unit spent
+             */
+            returnOnSpend: number | null;
+            /** Source */
+            source: string;
+            /** Totalsessions */
+            totalSessions: number;
+        };
+        /** CampaignOfUpload */
+        CampaignOfUpload: {
+            /**
+             * Amount
+             * @description In the company's currency
+             */
+            amount: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
         };
         /** CampaignsResponse */
         CampaignsResponse: {
@@ -8057,6 +8473,92 @@ export interface components {
              * @default false
              */
             withFiles?: boolean;
+        };
+        /**
+         * CostUploadRequest
+         * @description ``file``: base64 of the report, packed with gzip or as it is: at most 5 MB of text, 50,000 lines.
+         *
+         *     ``currency``: of lines that name none; omitted: the company's. ``only_check``: nothing is stored.
+         */
+        CostUploadRequest: {
+            /** Currency */
+            currency?: string | null;
+            /** File */
+            file: string;
+            /**
+             * Filename
+             * @default
+             */
+            fileName?: string;
+            /**
+             * Onlycheck
+             * @default true
+             */
+            onlyCheck?: boolean;
+            /**
+             * Source
+             * @description The utm_source of the campaign's links, such as google
+             * @default google
+             */
+            source?: string;
+        };
+        /**
+         * CostUploadResponse
+         * @description What was understood of a file. ``upload_id`` null: nothing was stored.
+         */
+        CostUploadResponse: {
+            /** Amount */
+            amount: number;
+            /** Campaigncount */
+            campaignCount: number;
+            /**
+             * Campaigns
+             * @description The dearest first, 200 at most
+             */
+            campaigns: components["schemas"]["CampaignOfUpload"][];
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: number;
+            /**
+             * Refused
+             * @description The first 100 by line
+             */
+            refused: components["schemas"]["RefusedCostLine"][];
+            /** Refusedcount */
+            refusedCount: number;
+            /**
+             * Replaced
+             * @description Of these lines, so many take the place of what is there already
+             */
+            replaced: number;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * Sums
+             * @description Lines that add others up, left out
+             */
+            sums: number;
+            /** Uploadid */
+            uploadId: string | null;
+        };
+        /**
+         * CostsResponse
+         * @description The newest 200 uploads and typed costs.
+         */
+        CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["StoredCosts"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
         };
         /**
          * CountTillRequest
@@ -10476,6 +10978,15 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** MakeLinkRequest */
+        MakeLinkRequest: {
+            /**
+             * Days
+             * @description For how long it opens
+             * @default 30
+             */
+            days?: number;
+        };
         /**
          * ManageLinkRequest
          * @description ``token``: what stands behind the # of the link in an e-mail.
@@ -10926,49 +11437,6 @@ export interface components {
             revenue: number;
         };
         /**
-         * MoneyResponse
-         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
-         *
-         *     ``has_till``: whether whoever asks has an open till for cash.
-         */
-        MoneyResponse: {
-            /** Agreed */
-            agreed: number;
-            /** Currency */
-            currency: string;
-            customer: components["schemas"]["CustomerBalance"];
-            /** Documents */
-            documents: components["schemas"]["InvoiceOut"][];
-            /** Due */
-            due: number;
-            /** Entries */
-            entries: components["schemas"]["EntryOut"][];
-            /** Hasemail */
-            hasEmail: boolean;
-            /** Hastill */
-            hasTill: boolean;
-            /** Held */
-            held: number;
-            /** Isonline */
-            isOnline: boolean;
-            /** Issellerset */
-            isSellerSet: boolean;
-            /** Links */
-            links: components["schemas"]["LinkOut"][];
-            /** Paid */
-            paid: number;
-            /** Refundableonline */
-            refundableOnline: number;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Timezone */
-            timezone: string;
-        };
-        /**
          * MoveRequest
          * @description Give the booking another vehicle, or none. ``from_vehicle_id`` is the one that the admin saw.
          *
@@ -11167,6 +11635,19 @@ export interface components {
             email: string;
             /** Reference */
             reference: string;
+        };
+        /** OpenLinkRequest */
+        OpenLinkRequest: {
+            /**
+             * Lang
+             * @description Language of questions and answers, such as ka
+             */
+            lang?: string | null;
+            /**
+             * Token
+             * @description What stands behind # in the link
+             */
+            token: string;
         };
         /**
          * OpenRequest
@@ -11544,6 +12025,19 @@ export interface components {
             type: "page";
         };
         /**
+         * PageFigures
+         * @description Those that are asked for and are not what the caller has.
+         */
+        PageFigures: {
+            answers?: components["schemas"]["AnswersResponse"] | null;
+            campaigns?: components["schemas"]["CampaignsResponse"] | null;
+            choices?: components["schemas"]["ChoicesResponse"] | null;
+            funnel?: components["schemas"]["FunnelResponse"] | null;
+            overview?: components["schemas"]["OverviewResponse"] | null;
+            timeline?: components["schemas"]["TimelineResponse"] | null;
+            weekhours?: components["schemas"]["WeekhoursResponse"] | null;
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -11597,6 +12091,26 @@ export interface components {
             text?: string;
             /** Title */
             title: string;
+        };
+        /** PageResponse */
+        PageResponse: {
+            /**
+             * Counting
+             * @description Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment
+             */
+            counting: {
+                [key: string]: number;
+            };
+            figures: components["schemas"]["PageFigures"];
+            /** Success */
+            success: boolean;
+            /**
+             * Tags
+             * @description By figure, the tag of what is told now or is what the caller has; for If-None-Match
+             */
+            tags: {
+                [key: string]: string;
+            };
         };
         /** Paragraph */
         Paragraph: {
@@ -12262,6 +12776,15 @@ export interface components {
             };
             /** Text */
             text?: string | null;
+        };
+        /** QuestionValue */
+        QuestionValue: {
+            /** Answers */
+            answers: components["schemas"]["AnswerValue"][];
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
         };
         /** QuestionView */
         QuestionView: {
@@ -12965,6 +13488,24 @@ export interface components {
              */
             reason?: string;
         };
+        /**
+         * RefusedCostLine
+         * @description ``column``: as the file names it; empty where the line as a whole cannot be taken.
+         */
+        RefusedCostLine: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: string;
+            /** Line */
+            line: number;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+        };
         /** RegisterRequest */
         RegisterRequest: {
             /**
@@ -13598,6 +14139,22 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /** SaveViewRequest */
+        SaveViewRequest: {
+            /**
+             * Isshared
+             * @description Colleagues see it, too
+             * @default false
+             */
+            isShared?: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Parameters
+             * @description The page's address behind its question mark
+             */
+            parameters: string;
+        };
         /** Saved */
         Saved: {
             /**
@@ -13606,6 +14163,60 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** SavedViewOut */
+        SavedViewOut: {
+            /**
+             * Createdby
+             * @description The author's name
+             */
+            createdBy: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isown */
+            isOwn: boolean;
+            /** Isshared */
+            isShared: boolean;
+            /**
+             * Links
+             * @description Those that still open
+             */
+            links: components["schemas"]["ViewLinkOut"][];
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** SavedViewResponse */
+        SavedViewResponse: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /** SavedViewsResponse */
+        SavedViewsResponse: {
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /** Views */
+            views: components["schemas"]["SavedViewOut"][];
         };
         /**
          * Score
@@ -14039,6 +14650,48 @@ export interface components {
              */
             note?: string;
         };
+        /**
+         * SessionBehind
+         * @description One session. It names nobody: ``name`` is made of its id and does not lead back to it.
+         */
+        SessionBehind: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /**
+             * Bookings
+             * @description Bookings not cancelled
+             */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Completedat */
+            completedAt: string | null;
+            /** Device */
+            device: string;
+            /** Medium */
+            medium: string;
+            /** Name */
+            name: string;
+            /** Quizversion */
+            quizVersion: string;
+            /** Source */
+            source: string;
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
+            /**
+             * Steps
+             * @description Its path: questions in the order they were seen
+             */
+            steps: components["schemas"]["SessionStep"][];
+            /**
+             * Stoppedat
+             * @description The last question of a session that was not completed
+             */
+            stoppedAt: string | null;
+        };
         /** SessionComplete */
         SessionComplete: {
             /**
@@ -14119,16 +14772,30 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
-        /** SessionsResponse */
-        SessionsResponse: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
+        /** SessionStep */
+        SessionStep: {
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
             /**
-             * Success
-             * @default true
-             * @constant
+             * Reachedat
+             * Format: date-time
+             * @description When the question was seen
              */
-            success?: true;
+            reachedAt: string;
+            /**
+             * Seconds
+             * @description From seeing the question to its answer
+             */
+            seconds: number | null;
+            /** Text */
+            text: string | null;
+            /**
+             * Value
+             * @description The answer; null where none was given, or it was taken back
+             */
+            value: string | null;
         };
         /**
          * SettingsResponse
@@ -14213,6 +14880,57 @@ export interface components {
             isDone: boolean;
             /** Needed */
             needed: number | null;
+        };
+        /**
+         * SharedFilter
+         * @description By its name among the parameters of figures; ``answer`` may be there several times.
+         */
+        SharedFilter: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * SharedViewResponse
+         * @description The figures of one saved view, for somebody without sign-in. No sessions, no people.
+         */
+        SharedViewResponse: {
+            /** Answers */
+            answers: components["schemas"]["QuestionFigures"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignFigures"][];
+            /** Company */
+            company: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Filters */
+            filters: components["schemas"]["SharedFilter"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Funnel */
+            funnel: components["schemas"]["FunnelStep"][];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Name */
+            name: string;
+            overview: components["schemas"]["OverviewFigures"];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * ShownCurrenciesRequest
@@ -14466,6 +15184,48 @@ export interface components {
              * @enum {string}
              */
             step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3";
+        };
+        /**
+         * StoredCosts
+         * @description What came with one file (``file_name``), or was typed. ``campaign``: the first by name.
+         */
+        StoredCosts: {
+            /** Amount */
+            amount: number;
+            /** Campaign */
+            campaign: string;
+            /** Campaigns */
+            campaigns: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdby */
+            createdBy: string | null;
+            /** Currency */
+            currency: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
+            /** Source */
+            source: string;
         };
         /**
          * StripeAccount
@@ -15107,6 +15867,34 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * TypedCostRequest
+         * @description What a campaign cost on some days, both included.
+         */
+        TypedCostRequest: {
+            /** Amount */
+            amount: number | string;
+            /** Campaign */
+            campaign: string;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Source
+             * @description The utm_source of the campaign's links, such as google
+             * @default google
+             */
+            source?: string;
+        };
+        /**
          * UnassignedBooking
          * @description An open booking without a vehicle.
          */
@@ -15447,6 +16235,53 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** ViewLinkOut */
+        ViewLinkOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastreadat */
+            lastReadAt: string | null;
+            /** Reads */
+            reads: number;
+        };
+        /** ViewLinkResponse */
+        ViewLinkResponse: {
+            /**
+             * Address
+             * @description The link. Its secret is shown this once
+             */
+            address: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
         /** VisitOut */
         VisitOut: {
             /**
@@ -15659,6 +16494,67 @@ export interface components {
             timezone: string;
         };
         /**
+         * SessionsResponse
+         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
+         */
+        abano__analytics__schemas__SessionsResponse: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Completed */
+            completed: number;
+            /** Converted */
+            converted: number;
+            /** Currency */
+            currency: string;
+            /** Next */
+            next: string | null;
+            /** Sessions */
+            sessions: components["schemas"]["SessionBehind"][];
+            /** Success */
+            success: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * MoneyResponse
+         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         */
+        abano__campaign_costs__schemas__MoneyResponse: {
+            advertised: components["schemas"]["Brought"] | null;
+            /** Answerdistribution */
+            answerDistribution: components["schemas"]["QuestionValue"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignMoney"][];
+            /**
+             * Credit
+             * @enum {string}
+             */
+            credit: "first" | "last" | "linear";
+            /** Currency */
+            currency: string;
+            /**
+             * Hascosts
+             * @description False where a filter is set by which costs are not known
+             */
+            hasCosts: boolean;
+            /**
+             * Leftout
+             * @description Campaigns beyond the first 500
+             */
+            leftOut: number;
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no amount includes
+             */
+            otherCurrency: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["Brought"];
+            /** Windowdays */
+            windowDays: number;
+        };
+        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -15674,6 +16570,60 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
+        };
+        /** SessionsResponse */
+        abano__identity__schemas__SessionsResponse: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * MoneyResponse
+         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+         *
+         *     ``has_till``: whether whoever asks has an open till for cash.
+         */
+        abano__payments__desk__schemas__MoneyResponse: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerBalance"];
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Due */
+            due: number;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+            /** Hasemail */
+            hasEmail: boolean;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Isonline */
+            isOnline: boolean;
+            /** Issellerset */
+            isSellerSet: boolean;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Paid */
+            paid: number;
+            /** Refundableonline */
+            refundableOnline: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -16029,7 +16979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionsResponse"];
+                    "application/json": components["schemas"]["abano__identity__schemas__SessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -16867,7 +17817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoneyResponse"];
+                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -16914,7 +17864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoneyResponse"];
+                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -17200,7 +18150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoneyResponse"];
+                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -17382,7 +18332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoneyResponse"];
+                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -17474,7 +18424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoneyResponse"];
+                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18018,6 +18968,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    type_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedCostRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    upload_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostUploadResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_campaign_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -26584,6 +27696,12 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
@@ -26697,6 +27815,80 @@ export interface operations {
             };
         };
     };
+    quiz_analytics_money: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description How many days before its booking a session counts */
+                windowDays?: "7" | "30" | "90";
+                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
+                credit?: "first" | "last" | "linear";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["abano__campaign_costs__schemas__MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_overview: {
         parameters: {
             query?: {
@@ -26743,6 +27935,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_page: {
+        parameters: {
+            query: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
+                unit?: ("hour" | "day" | "week") | null;
+                /** @description Names of figures with commas between them. One that the server does not know is left out */
+                figures: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResponse"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_sessions: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
+                /** @description The ``next`` of the page before */
+                after?: string | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["abano__analytics__schemas__SessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -26814,6 +28165,251 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TimelineResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_view_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewLinkResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    withdraw_view_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -27534,6 +29130,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_shared_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedViewResponse"];
                 };
             };
             /** @description Client Error */

@@ -69,6 +69,7 @@ async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
     assert (await client.get("/api/quiz/analytics/export?table=sessions")).status_code == 401
+    assert (await client.get("/api/quiz/analytics/page?figures=overview")).status_code == 401
 
 
 async def test_a_sign_in_of_another_company_is_none(
@@ -203,6 +204,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("answer=q1:(none)", 1),
         ):
             filtered = await client.get(f"{OVERVIEW}?{query}")
+            assert filtered.status_code == 200, f"{query}: {filtered.text}"
             assert filtered.json()["analytics"]["totalSessions"] == sessions, query
             tag = filtered.headers["etag"]
             again = await client.get(f"{OVERVIEW}?{query}", headers={"If-None-Match": tag})
@@ -221,6 +223,17 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         week = (await client.get("/api/quiz/analytics/weekhours?year=2026")).json()["weekhours"]
         # Ten June is a Wednesday.
         assert [(cell["weekday"], cell["hour"]) for cell in week if cell["totalSessions"]] == [(3, 13)]
+
+        page = "/api/quiz/analytics/page?year=2026&month=6&lang=ka&figures=overview,timeline,answers,unknown"
+        told = await wait_for(client, page, lambda body: len(body["figures"]) == 3)
+        assert (told.status_code, told.json()["counting"]) == (200, {})
+        assert told.json()["figures"]["overview"] == (await client.get(path)).json()
+        tags = ", ".join(told.json()["tags"].values())
+        assert (await client.get(page, headers={"If-None-Match": tags})).status_code == 304
+        narrower = await client.get(f"{page},campaigns", headers={"If-None-Match": tags})
+        assert narrower.json()["figures"].keys() <= {"campaigns"}
+        refused = await client.get("/api/quiz/analytics/page?figures=unknown")
+        assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "figures")
 
         export = "/api/quiz/analytics/export"
         file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
@@ -248,6 +261,9 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         assert (await client.get(f"{export}?table=sessions")).status_code == 503
         last = await client.get(path)
         assert last.status_code == 200
+        kept = await client.get(page)
+        assert all(one["realTimeMetadata"]["stale"] for one in kept.json()["figures"].values())
+        assert kept.json()["figures"]["overview"] == last.json()
         assert last.json()["realTimeMetadata"]["stale"] is True
         assert last.json()["analytics"] == changed.json()["analytics"]
         repeated = await client.get(path, headers={"If-None-Match": last.headers["etag"]})

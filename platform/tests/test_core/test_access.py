@@ -320,6 +320,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/conversions/sender": OWNERS,
     "DELETE /api/admin/conversions/sender": OWNERS,
     "GET /api/admin/conversions/{kind}.csv": MANAGERS,
+    "GET /api/quiz/analytics/page": FIGURES,
     "GET /api/quiz/analytics/overview": FIGURES,
     "GET /api/quiz/analytics/answers": FIGURES,
     "GET /api/quiz/analytics/funnel": FIGURES,

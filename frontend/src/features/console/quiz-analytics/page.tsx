@@ -16,6 +16,7 @@ import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
 import { Overview } from "./overview/overview";
+import { CountingNote } from "./polling/counting-note";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
 import { sections } from "./sections";
 import { useFolds } from "./use-folds";
@@ -69,6 +70,7 @@ export function Component() {
         <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
       </header>
       <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
+      <CountingNote />
       {overview.isError && !overview.data && (
         <Problem
           error={overview.error}
