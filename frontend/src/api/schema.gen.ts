@@ -6995,6 +6995,45 @@ export interface components {
             /** Totalsessions */
             totalSessions: number;
         };
+        /**
+         * CampaignMoneyResponse
+         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
+         */
+        CampaignMoneyResponse: {
+            advertised: components["schemas"]["Brought"] | null;
+            /** Answerdistribution */
+            answerDistribution: components["schemas"]["QuestionValue"][];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignMoney"][];
+            /**
+             * Credit
+             * @enum {string}
+             */
+            credit: "first" | "last" | "linear";
+            /** Currency */
+            currency: string;
+            /**
+             * Hascosts
+             * @description False where a filter is set by which costs are not known
+             */
+            hasCosts: boolean;
+            /**
+             * Leftout
+             * @description Campaigns beyond the first 500
+             */
+            leftOut: number;
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no amount includes
+             */
+            otherCurrency: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["Brought"];
+            /** Windowdays */
+            windowDays: number;
+        };
         /** CampaignOfUpload */
         CampaignOfUpload: {
             /**
@@ -11437,6 +11476,49 @@ export interface components {
             revenue: number;
         };
         /**
+         * MoneyResponse
+         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+         *
+         *     ``has_till``: whether whoever asks has an open till for cash.
+         */
+        MoneyResponse: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerBalance"];
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Due */
+            due: number;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+            /** Hasemail */
+            hasEmail: boolean;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Isonline */
+            isOnline: boolean;
+            /** Issellerset */
+            isSellerSet: boolean;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Paid */
+            paid: number;
+            /** Refundableonline */
+            refundableOnline: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * MoveRequest
          * @description Give the booking another vehicle, or none. ``from_vehicle_id`` is the one that the admin saw.
          *
@@ -12900,6 +12982,28 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuizSessionsResponse
+         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
+         */
+        QuizSessionsResponse: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Completed */
+            completed: number;
+            /** Converted */
+            converted: number;
+            /** Currency */
+            currency: string;
+            /** Next */
+            next: string | null;
+            /** Sessions */
+            sessions: components["schemas"]["SessionBehind"][];
+            /** Success */
+            success: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * QuizTexts
@@ -14797,6 +14901,17 @@ export interface components {
              */
             value: string | null;
         };
+        /** SessionsResponse */
+        SessionsResponse: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * SettingsResponse
          * @description ``can_change_timezone``: no rental is ahead whose hours would move.
@@ -16494,67 +16609,6 @@ export interface components {
             timezone: string;
         };
         /**
-         * SessionsResponse
-         * @description ``total`` and the sums are of all sessions behind the bar, the newest of which come first.
-         */
-        abano__analytics__schemas__SessionsResponse: {
-            /** Bookedvalue */
-            bookedValue: number;
-            /** Completed */
-            completed: number;
-            /** Converted */
-            converted: number;
-            /** Currency */
-            currency: string;
-            /** Next */
-            next: string | null;
-            /** Sessions */
-            sessions: components["schemas"]["SessionBehind"][];
-            /** Success */
-            success: boolean;
-            /** Total */
-            total: number;
-        };
-        /**
-         * MoneyResponse
-         * @description ``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it.
-         */
-        abano__campaign_costs__schemas__MoneyResponse: {
-            advertised: components["schemas"]["Brought"] | null;
-            /** Answerdistribution */
-            answerDistribution: components["schemas"]["QuestionValue"][];
-            /** Campaigns */
-            campaigns: components["schemas"]["CampaignMoney"][];
-            /**
-             * Credit
-             * @enum {string}
-             */
-            credit: "first" | "last" | "linear";
-            /** Currency */
-            currency: string;
-            /**
-             * Hascosts
-             * @description False where a filter is set by which costs are not known
-             */
-            hasCosts: boolean;
-            /**
-             * Leftout
-             * @description Campaigns beyond the first 500
-             */
-            leftOut: number;
-            /**
-             * Othercurrency
-             * @description Bookings in another currency, which no amount includes
-             */
-            otherCurrency: number;
-            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
-            /** Success */
-            success: boolean;
-            totals: components["schemas"]["Brought"];
-            /** Windowdays */
-            windowDays: number;
-        };
-        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -16570,60 +16624,6 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
-        };
-        /** SessionsResponse */
-        abano__identity__schemas__SessionsResponse: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
-         * MoneyResponse
-         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
-         *
-         *     ``has_till``: whether whoever asks has an open till for cash.
-         */
-        abano__payments__desk__schemas__MoneyResponse: {
-            /** Agreed */
-            agreed: number;
-            /** Currency */
-            currency: string;
-            customer: components["schemas"]["CustomerBalance"];
-            /** Documents */
-            documents: components["schemas"]["InvoiceOut"][];
-            /** Due */
-            due: number;
-            /** Entries */
-            entries: components["schemas"]["EntryOut"][];
-            /** Hasemail */
-            hasEmail: boolean;
-            /** Hastill */
-            hasTill: boolean;
-            /** Held */
-            held: number;
-            /** Isonline */
-            isOnline: boolean;
-            /** Issellerset */
-            isSellerSet: boolean;
-            /** Links */
-            links: components["schemas"]["LinkOut"][];
-            /** Paid */
-            paid: number;
-            /** Refundableonline */
-            refundableOnline: number;
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /** Timezone */
-            timezone: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -16979,7 +16979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__identity__schemas__SessionsResponse"];
+                    "application/json": components["schemas"]["SessionsResponse"];
                 };
             };
             /** @description Client Error */
@@ -17817,7 +17817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -17864,7 +17864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18150,7 +18150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18332,7 +18332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -18424,7 +18424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__payments__desk__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -27866,7 +27866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__campaign_costs__schemas__MoneyResponse"];
+                    "application/json": components["schemas"]["CampaignMoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -28093,7 +28093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__analytics__schemas__SessionsResponse"];
+                    "application/json": components["schemas"]["QuizSessionsResponse"];
                 };
             };
             /** @description Client Error */

@@ -190,7 +190,7 @@ class SessionBehind(ApiModel):
     stopped_at: str | None = Field(description="The last question of a session that was not completed")
 
 
-class SessionsResponse(ApiModel):
+class QuizSessionsResponse(ApiModel):
     """``total`` and the sums are of all sessions behind the bar, the newest of which come first."""
 
     success: bool

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from abano.analytics.endpoints import Analytics, QuestionLabels
 from abano.analytics.labels import Labelled
 from abano.analytics.query import SessionsQuery
-from abano.analytics.schemas import SessionsResponse
+from abano.analytics.schemas import QuizSessionsResponse
 from abano.http.dependencies import AppClock, CurrentTenant, require_role
 
 router = APIRouter(
@@ -17,7 +17,7 @@ router = APIRouter(
 )
 
 
-@router.get("/sessions", response_model=SessionsResponse)
+@router.get("/sessions", response_model=QuizSessionsResponse)
 async def quiz_analytics_sessions(
     tenant: CurrentTenant,
     clock: AppClock,

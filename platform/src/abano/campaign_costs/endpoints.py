@@ -20,10 +20,10 @@ from abano.campaign_costs.ads_report import CostLine
 from abano.campaign_costs.money import Costs
 from abano.campaign_costs.repository import CampaignCostRepository
 from abano.campaign_costs.schemas import (
+    CampaignMoneyResponse,
     CostsResponse,
     CostUploadRequest,
     CostUploadResponse,
-    MoneyResponse,
     StoredCosts,
     TypedCostRequest,
 )
@@ -140,7 +140,7 @@ class MoneyPoll:
         return Costs.filtered(totals, self.query.filters())
 
 
-@router.get("/api/quiz/analytics/money", response_model=MoneyResponse, dependencies=[READER])
+@router.get("/api/quiz/analytics/money", response_model=CampaignMoneyResponse, dependencies=[READER])
 async def quiz_analytics_money(poll: Annotated[MoneyPoll, Depends()]) -> Response:
     """What sessions brought and campaigns cost, and what a session of each answer brings, as it is attributed."""
     answer = await poll.answer()

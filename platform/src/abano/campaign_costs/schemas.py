@@ -213,7 +213,7 @@ class QuestionValue(ApiModel):
     answers: list[AnswerValue]
 
 
-class MoneyResponse(ApiModel):
+class CampaignMoneyResponse(ApiModel):
     """``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it."""
 
     success: bool

@@ -29,7 +29,9 @@ class InsightSubscription(Base):
     __tablename__ = "insight_subscriptions"
     __table_args__ = (
         UniqueConstraint("tenant_id", "admin_id", "kind", "filters"),
-        ForeignKeyConstraint(["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"], ondelete="CASCADE"),
+        ForeignKeyConstraint(
+            ["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"], ondelete="CASCADE"
+        ),
         ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),
     )
 

@@ -2,7 +2,7 @@ import { notifyManager, type QueryCache, type QueryFilters, useQueryClient } fro
 import { useCallback, useSyncExternalStore } from "react";
 import { type Freshness, freshnessOf, type Poll } from "./rules/freshness";
 
-const polled: QueryFilters = { type: "active", predicate: ({ meta }) => meta?.["isLive"] === true };
+const polled: QueryFilters = { type: "active", predicate: ({ meta }) => meta?.isLive === true };
 
 function textOf(cache: QueryCache): string {
   const polls = cache.findAll(polled).map(({ state }): Poll => {

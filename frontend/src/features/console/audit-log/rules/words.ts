@@ -176,7 +176,8 @@ export const sentences: Record<Action, Sentence> = {
   "insight.view_saved": ({ who, thing }) => t`${who} saved the view of figures ${thing}`,
   "insight.view_changed": ({ who, thing }) => t`${who} changed the view of figures ${thing}`,
   "insight.view_deleted": ({ who, thing }) => t`${who} deleted the view of figures ${thing}`,
-  "insight.link_made": ({ who, thing }) => t`${who} made a link that shows the view of figures ${thing} without sign-in`,
+  "insight.link_made": ({ who, thing }) =>
+    t`${who} made a link that shows the view of figures ${thing} without sign-in`,
   "insight.link_withdrawn": ({ who, thing }) => t`${who} withdrew a link to the view of figures ${thing}`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "message.changed": ({ who, link, end }) => t`${who} rewrote a ${link}message to customers${end}`,
