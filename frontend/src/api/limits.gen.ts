@@ -595,6 +595,7 @@ export const sessionStartLimits = {
   entryPath: { maxLength: 2048 },
   gbraid: { maxLength: 200 },
   gclid: { maxLength: 200 },
+  language: { maxLength: 20 },
   quizVersion: { maxLength: 40 },
   referrer: { maxLength: 2048 },
   sessionId: { minLength: 1, maxLength: 120 },

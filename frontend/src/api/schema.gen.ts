@@ -14835,7 +14835,10 @@ export interface components {
             /** Useragent */
             userAgent: string;
         };
-        /** SessionStart */
+        /**
+         * SessionStart
+         * @description ``language`` is the page's; ``is_returning``: the browser began another session before.
+         */
         SessionStart: {
             /** Consentid */
             consentId?: string | null;
@@ -14853,6 +14856,10 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /** Isreturning */
+            isReturning?: boolean | null;
+            /** Language */
+            language?: string | null;
             /** Quizversion */
             quizVersion?: string | null;
             /** Referrer */

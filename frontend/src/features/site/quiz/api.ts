@@ -6,6 +6,7 @@ import { api, bodyOf } from "@/lib/api";
 import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { isDraftPreview } from "./preview";
+import { isReturning } from "./returning";
 import type { Answers, Definition, Question } from "./rules";
 
 /** What a company looks at before it publishes leaves no trace. */
@@ -50,6 +51,8 @@ export function startSession(sessionId: string, version: string): Promise<void> 
     userAgent: navigator.userAgent.slice(0, 500),
     consentState: consentState(),
     consentId: consentId(),
+    language: siteConfig().tenant.language,
+    isReturning: isReturning(sessionId),
   });
 }
 
