@@ -451,6 +451,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   total_below_zero: msg({ context: "server", message: "The total would be below zero" }),
   two_periods: msg({ context: "server", message: "Give either year and month, or from and to." }),
   unknown_field: msg({ context: "server", message: "There is no such field" }),
+  unknown_figures: msg({ context: "server", message: "Name figures that there are, such as overview,answers." }),
   unknown_part: msg({ context: "server", message: "This text has no such part" }),
   unknown_placeholder: msg({ context: "server", message: "There is no placeholder called {name}" }),
   unreadable_text: msg({ context: "server", message: "This is not readable text" }),

@@ -332,6 +332,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/quiz/analytics/watch": MANAGERS,
     "GET /api/quiz/analytics/alerts": FIGURES,
     "POST /api/quiz/analytics/alerts/{alert_id}/dismiss": FIGURES,
+    "GET /api/quiz/analytics/page": FIGURES,
     "GET /api/quiz/analytics/overview": FIGURES,
     "GET /api/quiz/analytics/answers": FIGURES,
     "GET /api/quiz/analytics/funnel": FIGURES,

@@ -18,6 +18,7 @@ import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
 import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
+import { CountingNote } from "./polling/counting-note";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
 import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
@@ -76,6 +77,7 @@ export function Component() {
           <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
         </header>
         <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
+        <CountingNote />
         {overview.isError && !overview.data && (
           <Problem
             error={overview.error}
