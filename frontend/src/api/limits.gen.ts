@@ -25,6 +25,10 @@ export const affiliateResetConfirmRequestLimits = {
   token: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const annotationRequestLimits = {
+  text: { minLength: 1, maxLength: 80 },
+} as const;
+
 export const answerInLimits = {
   answer: { maxLength: 1000 },
   questionId: { minLength: 1, maxLength: 60 },
@@ -36,6 +40,11 @@ export const answerInLimits = {
 export const answersInLimits = {
   quizVersion: { maxLength: 40 },
   sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const armInLimits = {
+  share: { minimum: 5, maximum: 95 },
+  version: { minLength: 1, maxLength: 40 },
 } as const;
 
 export const blacklistRequestLimits = {
@@ -532,6 +541,10 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const reportTestRequestLimits = {
+  query: { maxLength: 4000 },
+} as const;
+
 export const reportsSecretRequestLimits = {
   secret: { minLength: 16, maxLength: 200 },
 } as const;
@@ -595,6 +608,7 @@ export const sessionStartLimits = {
   entryPath: { maxLength: 2048 },
   gbraid: { maxLength: 200 },
   gclid: { maxLength: 200 },
+  language: { maxLength: 20 },
   quizVersion: { maxLength: 40 },
   referrer: { maxLength: 2048 },
   sessionId: { minLength: 1, maxLength: 120 },
@@ -620,6 +634,11 @@ export const signInRequestLimits = {
   password: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const startExperimentRequestLimits = {
+  days: { minimum: 1, maximum: 90 },
+  name: { minLength: 1, maxLength: 80 },
+} as const;
+
 export const statusChangeRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -636,6 +655,10 @@ export const stepInLimits = {
 export const stripeRequestLimits = {
   secretKey: { minLength: 10, maxLength: 300 },
   webhookSecret: { minLength: 10, maxLength: 300 },
+} as const;
+
+export const subscribeRequestLimits = {
+  query: { maxLength: 4000 },
 } as const;
 
 export const takeBookingRequestLimits = {

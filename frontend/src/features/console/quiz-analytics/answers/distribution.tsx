@@ -55,6 +55,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
             <AnswerRow
               key={answer.value}
               answer={answer}
+              question={question}
               average={question.questionConversionRate}
               end={end}
             />

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { SectionHead } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 import { DistributionCard } from "./distribution";
 import { QuestionPicker } from "./question-picker";
 import { scaleOf } from "./scale";
@@ -36,7 +37,9 @@ export const Distributions = memo(function Distributions({ questions, average }:
             it is against them. Every picture ends at {end} %.
           </Trans>
         }
-      />
+      >
+        <PanelFiles table="answers" label={t`Answers and bookings`} />
+      </SectionHead>
       <details className="mt-2 max-w-3xl text-sm text-slate">
         <summary className="min-h-8 cursor-pointer py-1 font-medium text-ink">
           {plural(marked, {
