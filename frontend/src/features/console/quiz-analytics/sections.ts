@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
 import { FunnelPanel } from "./funnel/panel";
+import { JourneyPanel } from "./journey/panel";
 import type { PanelProps } from "./rules/view";
 
 export interface Section {
@@ -21,6 +22,7 @@ export interface Section {
  * it is unfolded. Its head is `SectionHead` of `components/panel`: on a phone the fold bears the title.
  */
 export const sections: readonly Section[] = [
+  { id: "journey", title: msg`From landing to booking`, Panel: JourneyPanel },
   { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
