@@ -37,7 +37,10 @@ VISITS = 3
 
 
 async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]) -> list[Row]:
-    """Add quiz sessions and visits, and name the sessions in ``bookings``, which are not stored yet; answers the sessions."""
+    """Add quiz sessions and visits, and name the sessions in ``bookings``, which are not stored yet.
+
+    Answers the sessions.
+    """
     query = select(QuizDefinitionRow.version, QuizDefinitionRow.definition).where(
         QuizDefinitionRow.tenant_id == uow.tenant_id, QuizDefinitionRow.is_current
     )
