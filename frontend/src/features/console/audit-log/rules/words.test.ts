@@ -66,6 +66,12 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   payment: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   quiz: { kind: "quiz", id: "v2", name: "", shown: "quiz" },
+  insight: {
+    kind: "insight_view",
+    id: "0a1b2c3d-0000-7000-8000-000000000000",
+    name: "June by phone",
+    shown: "June by phone",
+  },
   "quiz.published": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   "quiz.version_added": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
