@@ -8,6 +8,7 @@ import type { SessionBehind } from "../components/looked-at";
 /** One session: where it came from and what became of it; unfolded, its path through the quiz. */
 export function SessionItem({ session, currency }: { session: SessionBehind; currency: string }) {
   const { t } = useLingui();
+  const { name } = session;
   const origin = [session.source, session.medium, session.campaign].filter(Boolean).join(" / ");
   const visitor = session.isReturning == null ? "" : session.isReturning ? t`returning` : t`new`;
   const facts = [deviceName(session.device), session.country, session.language, visitor, session.quizVersion];
@@ -32,7 +33,7 @@ export function SessionItem({ session, currency }: { session: SessionBehind; cur
         <div className="pb-4 pl-5.5">
           <p className="text-xs text-muted">
             <Trans>
-              Session <span className="tabular">{{ name: session.name }}</span>
+              Session <span className="tabular">{name}</span>
             </Trans>
           </p>
           {session.steps.length === 0 && (
