@@ -1,6 +1,6 @@
 """What Postgres forgets of a person leaves every version in the warehouse with the next look, not hours later."""
 
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import psycopg
 import pytest
@@ -12,6 +12,7 @@ from abano_analytics.figures.query import Key
 from abano_analytics.store.protocol import Store
 
 PLANTED = "planted-by-the-person"
+VISITS = UUID("11111111-2222-4333-8444-555555555555")
 
 
 def fill(source: Source) -> tuple[UUID, UUID, UUID]:
@@ -25,6 +26,7 @@ def fill(source: Source) -> tuple[UUID, UUID, UUID]:
             *[word] * 4, session,
         )  # fmt: skip
         source.answer(georgia, session, "q1", "leisure")
+        source.step(georgia, uuid5(VISITS, session), "landing", utm=("google", "cpc", word))
     booking, click = source.booking(georgia, "theirs"), source.click(georgia)
     source.run("update bookings set gclid = %s, car_name = %s", PLANTED, PLANTED)
     source.run("update click_records set gclid = %s", PLANTED)
@@ -40,7 +42,10 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
         )
         source.run("update bookings set gclid = null, car_name = 'Unknown car' where id = %s", booking)
         source.run("delete from click_records where id = %s", click)
-        for kind, subject in (("session", "theirs"), ("booking", str(booking)), ("click", str(click))):
+        visit = str(uuid5(VISITS, "theirs"))
+        source.run("delete from journey_events where visit_id = %s", visit)
+        told = (("session", "theirs"), ("booking", str(booking)), ("click", str(click)), ("visit", visit))
+        for kind, subject in told:
             source.run(
                 "insert into warehouse_erasures (tenant_id, kind, subject, created_at) values (%s, %s, %s, %s)",
                 georgia, kind, subject, NOW,

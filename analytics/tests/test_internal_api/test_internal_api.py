@@ -249,3 +249,40 @@ def test_bad_settings_and_a_taken_warehouse_stop_the_start_with_a_sentence(
     finally:
         second.close()
         bad.close()
+
+
+def test_a_page_tells_only_what_has_changed(source: Source, service: ServiceProcess) -> None:
+    tenant = source.tenant()
+    source.session(tenant, "s1")
+    wait_for(lambda: service.ask(tenant), sessions_are(1))
+
+    def page(figures: str, tags: str = "") -> httpx.Response:
+        return service.http.get(
+            f"/internal/tenants/{tenant}/quiz-page",
+            params={**JUNE, "figures": figures},
+            headers={"Authorization": "Bearer test-secret", "If-None-Match": tags},
+        )
+
+    def all_counted(answer: httpx.Response) -> bool:
+        return answer.status_code == 200 and all("tag" in one for one in answer.json()["figures"].values())
+
+    asked = "overview,funnel,of-a-newer-version"
+    told = wait_for(lambda: page(asked), all_counted).json()["figures"]
+    assert told.keys() == {"overview", "funnel"}
+    alone = service.query(tenant, JUNE)
+    assert (told["overview"]["body"], told["overview"]["tag"]) == (alone.json(), alone.headers["etag"])
+    tags = ", ".join(one["tag"] for one in told.values())
+    assert (page(asked, tags).status_code, page(asked, tags).content) == (304, b"")
+    more = wait_for(lambda: page("overview,campaigns", tags), all_counted).json()["figures"]
+    assert more["overview"] == {"tag": told["overview"]["tag"]}
+    assert more["campaigns"]["body"]["success"] is True
+    source.session(tenant, "s2")
+    newer = wait_for(
+        lambda: page(asked, tags),
+        lambda answer: answer.status_code == 200 and "body" in answer.json()["figures"].get("overview", {}),
+    )
+    assert newer.json()["figures"]["overview"]["body"]["analytics"]["totalSessions"] == 2
+    refused = service.http.get(
+        f"/internal/tenants/{tenant}/quiz-page", params={**JUNE, "figures": "overview"}
+    )
+    assert refused.status_code == 401

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.anyio
 
 SettingsAt = Callable[[str], Settings]
 OVERVIEW = "/api/quiz/analytics/overview"
+PAGE = "/api/quiz/analytics/page?year=2026&month=6&lang=ka&figures=overview,timeline,answers,unknown"
 SESSION = """
     insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)
     values (%s, %s, 'v1', '2026-06-10 09:00+00', '2026-06-10 09:00+00')
@@ -69,6 +70,7 @@ async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
     assert (await client.get("/api/quiz/analytics/export?table=sessions")).status_code == 401
+    assert (await client.get("/api/quiz/analytics/page?figures=overview")).status_code == 401
 
 
 async def test_a_sign_in_of_another_company_is_none(
@@ -221,6 +223,8 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
 
         await times_are_the_companys(client)
 
+        await a_page_tells_what_has_changed(client, path)
+
         export = "/api/quiz/analytics/export"
         file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
         assert file.headers["content-type"] == "text/csv; charset=utf-8"
@@ -239,7 +243,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         assert (await client.get(f"{export}?table=sessions")).status_code == 503
         last = await client.get(path)
         assert last.status_code == 200
-        assert last.json()["realTimeMetadata"]["stale"] is True
+        await a_page_is_what_was_known_last(client, last.json())
         assert last.json()["analytics"] == changed.json()["analytics"]
         repeated = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
         assert repeated.status_code == 304
@@ -250,6 +254,25 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         back = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
         assert back.status_code == 200
         assert back.json()["realTimeMetadata"]["stale"] is False
+
+
+async def a_page_tells_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
+    told = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 3)
+    assert (told.status_code, told.json()["counting"]) == (200, {})
+    assert told.json()["figures"]["overview"] == (await client.get(overview)).json()
+    tags = ", ".join(told.json()["tags"].values())
+    assert (await client.get(PAGE, headers={"If-None-Match": tags})).status_code == 304
+    narrower = await client.get(f"{PAGE},campaigns", headers={"If-None-Match": tags})
+    assert narrower.json()["figures"].keys() <= {"campaigns"}
+    refused = await client.get("/api/quiz/analytics/page?figures=unknown")
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "figures")
+
+
+async def a_page_is_what_was_known_last(client: httpx.AsyncClient, overview: Any) -> None:
+    kept = (await client.get(PAGE)).json()["figures"]
+    assert all(one["realTimeMetadata"]["stale"] for one in kept.values())
+    assert kept["overview"] == overview
+    assert overview["realTimeMetadata"]["stale"] is True
 
 
 async def times_are_the_companys(client: httpx.AsyncClient) -> None:

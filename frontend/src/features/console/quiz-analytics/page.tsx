@@ -9,13 +9,16 @@ import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { Alerts } from "./alerts/alerts";
 import { answersQuery, choicesQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
 import { FilterBar } from "./components/filter-bar";
 import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
+import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
+import { CountingNote } from "./polling/counting-note";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
 import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
@@ -68,11 +71,13 @@ export function Component() {
           </div>
           <div className="flex flex-wrap gap-2 lg:order-last">
             <SavedViews />
+            <ReportsButton view={view} />
             <DownloadMenu view={view} />
           </div>
           <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
         </header>
         <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
+        <CountingNote />
         {overview.isError && !overview.data && (
           <Problem
             error={overview.error}
@@ -80,6 +85,7 @@ export function Component() {
             onRetry={() => void overview.refetch()}
           />
         )}
+        <Alerts today={today} onChoose={choose} />
         <JumpList
           entries={[
             { id: "overview", title: t`Overview` },

@@ -1,10 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { DistributionCard } from "./distribution";
+import { QuestionPicker } from "./question-picker";
 import { scaleOf } from "./scale";
 
 interface Props {
@@ -13,15 +14,20 @@ interface Props {
   average: number;
 }
 
-/** Every question's answers, and in words how to read them. */
+/** One question's answers after the other, and in words how to read them. */
 export const Distributions = memo(function Distributions({ questions, average }: Props) {
   const { t } = useLingui();
+  const [chosen, setChosen] = useState<string>();
+  const shown = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
   const end = scaleOf(questions, average);
   const marked = questions
     .flatMap((question) => question.answers)
     .filter((answer) => answer.significant).length;
   return (
-    <div>
+    <section
+      aria-label={t`Answers and bookings`}
+      className="rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
       <SectionHead
         title={t`Answers and bookings`}
         description={
@@ -54,11 +60,17 @@ export const Distributions = memo(function Distributions({ questions, average }:
           </Trans>
         </p>
       </details>
-      <div className="mt-3 grid gap-4 2xl:grid-cols-2">
-        {questions.map((question, index) => (
-          <DistributionCard key={question.questionId} question={question} number={index + 1} end={end} />
-        ))}
-      </div>
-    </div>
+      <QuestionPicker questions={questions} chosen={shown?.questionId} onChoose={setChosen} />
+      {shown && (
+        <div className="mt-3">
+          <DistributionCard
+            key={shown.questionId}
+            question={shown}
+            number={questions.indexOf(shown) + 1}
+            end={end}
+          />
+        </div>
+      )}
+    </section>
   );
 });
