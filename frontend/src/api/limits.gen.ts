@@ -38,6 +38,11 @@ export const answersInLimits = {
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const armInLimits = {
+  share: { minimum: 5, maximum: 95 },
+  version: { minLength: 1, maxLength: 40 },
+} as const;
+
 export const blacklistRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
@@ -599,6 +604,7 @@ export const sessionStartLimits = {
   entryPath: { maxLength: 2048 },
   gbraid: { maxLength: 200 },
   gclid: { maxLength: 200 },
+  language: { maxLength: 20 },
   quizVersion: { maxLength: 40 },
   referrer: { maxLength: 2048 },
   sessionId: { minLength: 1, maxLength: 120 },
@@ -622,6 +628,11 @@ export const settleDepositRequestLimits = {
 export const signInRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   password: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const startExperimentRequestLimits = {
+  days: { minimum: 1, maximum: 90 },
+  name: { minLength: 1, maxLength: 80 },
 } as const;
 
 export const statusChangeRequestLimits = {

@@ -4875,6 +4875,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Page
+         * @description Several figures at once. If-None-Match names the tags of what the caller has; of the rest the bodies come.
+         *
+         *     304 when the caller has everything, 202 while some of it is being counted.
+         */
+        get: operations["quiz_analytics_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/sessions": {
         parameters: {
             query?: never;
@@ -12253,6 +12275,19 @@ export interface components {
             type: "page";
         };
         /**
+         * PageFigures
+         * @description Those that are asked for and are not what the caller has.
+         */
+        PageFigures: {
+            answers?: components["schemas"]["AnswersResponse"] | null;
+            campaigns?: components["schemas"]["CampaignsResponse"] | null;
+            choices?: components["schemas"]["ChoicesResponse"] | null;
+            funnel?: components["schemas"]["FunnelResponse"] | null;
+            overview?: components["schemas"]["OverviewResponse"] | null;
+            timeline?: components["schemas"]["TimelineResponse"] | null;
+            weekhours?: components["schemas"]["WeekhoursResponse"] | null;
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -12306,6 +12341,26 @@ export interface components {
             text?: string;
             /** Title */
             title: string;
+        };
+        /** PageResponse */
+        PageResponse: {
+            /**
+             * Counting
+             * @description Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment
+             */
+            counting: {
+                [key: string]: number;
+            };
+            figures: components["schemas"]["PageFigures"];
+            /** Success */
+            success: boolean;
+            /**
+             * Tags
+             * @description By figure, the tag of what is told now or is what the caller has; for If-None-Match
+             */
+            tags: {
+                [key: string]: string;
+            };
         };
         /** Paragraph */
         Paragraph: {
@@ -28405,6 +28460,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_page: {
+        parameters: {
+            query: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
+                unit?: ("hour" | "day" | "week") | null;
+                /** @description Names of figures with commas between them. One that the server does not know is left out */
+                figures: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResponse"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResponse"];
                 };
             };
             /** @description Client Error */

@@ -41,6 +41,7 @@ from abano.notifications.service import Composers
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
+from abano.quiz.experiments import tasks as quiz_experiments
 from abano.traffic.clicks import tasks as clicks
 from abano.traffic.journeys import tasks as journeys
 from abano_shared.traces import root_span
@@ -75,6 +76,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     media.register,
     media_library.register,
     hand_over.register,
+    quiz_experiments.register,
 )
 
 

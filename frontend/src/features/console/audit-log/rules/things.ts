@@ -17,6 +17,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Pages of kinds that nothing is named of: the sentence itself says what they are. */
 const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
+  campaign_costs: paths.admin.quizAnalytics,
   catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,

@@ -56,6 +56,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "customer.erased": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.list_exported": { kind: "customers", id: "list", name: "", shown: "customers" },
   deposit: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
+  campaign_costs: { kind: "campaign_costs", id, name: "", shown: "costs of campaigns" },
+  "campaign_costs.typed": { kind: "campaign_costs", id, name: "", shown: "a campaign cost" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },

@@ -23,6 +23,7 @@ export const areas = [
   { value: "admin.", label: msg`Users and accounts` },
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
+  { value: "campaign_costs.", label: msg`Campaign costs` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "catalog.", label: msg`Catalogue` },
   { value: "languages.", label: msg`Languages` },
@@ -154,6 +155,9 @@ export const sentences: Record<Action, Sentence> = {
   "domain.proved": ({ thing }) => t`The domain ${thing} was proved to be yours`,
   "domain.made_primary": ({ who, thing }) => t`${who} made ${thing} the main domain`,
   "domain.removed": ({ who, thing }) => t`${who} removed the domain ${thing}`,
+  "campaign_costs.uploaded": ({ who, link, end }) => t`${who} uploaded ${link}costs of campaigns${end}`,
+  "campaign_costs.typed": ({ who, link, end }) => t`${who} typed what ${link}a campaign cost${end}`,
+  "campaign_costs.deleted": ({ who, link, end }) => t`${who} deleted ${link}costs of campaigns${end}`,
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
@@ -176,6 +180,10 @@ export const sentences: Record<Action, Sentence> = {
   "insight.watch_off": ({ who, link, end }) => t`${who} switched ${link}alerts of the quiz${end} off`,
   "quiz.draft_saved": ({ who, link, end }) => t`${who} saved a draft of the ${link}quiz${end}`,
   "quiz.draft_discarded": ({ who, link, end }) => t`${who} threw the draft of the ${link}quiz${end} away`,
+  "quiz.experiment_started": ({ who, thing }) => t`${who} started the experiment ${thing} with the quiz`,
+  "quiz.experiment_stopped": ({ who, thing }) => t`${who} stopped the experiment ${thing} with the quiz`,
+  "quiz.experiment_ended": ({ who, thing }) =>
+    t`The experiment ${thing} with the quiz, started by ${who}, ended`,
   "quiz.published": ({ who, thing }) => t`${who} had visitors asked ${thing} of the quiz`,
   "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "insight.view_saved": ({ who, thing }) => t`${who} saved the view of figures ${thing}`,
