@@ -73,6 +73,8 @@ async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]
 def _session(tenant: Tenant, version: str, session_id: str, started: datetime, random: Random) -> Row:
     source, medium, campaign = random.choice(CAMPAIGNS) or (None, None, None)
     completed = started + timedelta(minutes=4)
+    # Of their own, so that everything else of the demo stays as it was.
+    visitor = Random(f"{tenant.slug} {session_id}")  # noqa: S311 - believable, not secret
     return {
         "tenant_id": tenant.id,
         "session_id": session_id,
@@ -82,6 +84,9 @@ def _session(tenant: Tenant, version: str, session_id: str, started: datetime, r
         "utm_campaign": campaign,
         "entry_path": "/black",
         "device": random.choices(("phone", "desktop", "tablet"), (68, 27, 5))[0],
+        "language": visitor.choices(("en", "ka", "ru", "de"), (48, 22, 18, 12))[0],
+        "country": visitor.choices(("GE", "DE", "PL", "IL", "US", None), (30, 24, 14, 14, 10, 8))[0],
+        "is_returning": visitor.random() < 0.2,
         "start_received": True,
         "started_at": started,
         "completed_at": completed,

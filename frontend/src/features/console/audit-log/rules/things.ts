@@ -26,6 +26,7 @@ const pages: Record<string, string> = {
   languages: paths.admin.languages,
   media: paths.admin.media,
   redirect: paths.admin.content,
+  insight: paths.admin.quizAnalytics,
   quiz: paths.admin.quizEditor,
   insight_view: paths.admin.quizAnalytics,
   settings: paths.admin.settings,
