@@ -110,6 +110,8 @@ def test_the_visit_makes_every_public_write() -> None:
         "/api/messages/reports/{provider}",
         # A keyed hash of the address that a message was sent to, so that it is not sent another one.
         "/api/messages/unsubscribe",
+        # Ends a colleague's own report.
+        "/api/insight/unsubscribe",
     }
     # What a customer does with her own booking, opened by its link or reference: none takes an id of a visit.
     own_booking = {path for path in found if path.startswith("/api/my-booking/")}

@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 Unit = Literal["hour", "day", "week"]
 Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours"] | Timeline
-# Of reports: the figures, and the rentals behind them.
-ReportPart = Literal["rentals", "rentals/list", "money"]
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours", "journey"] | Timeline
+# Of reports: the figures, the rentals behind them, money, and what is watched.
+ReportPart = Literal["rentals", "rentals/list", "money", "watch"]
 REPORT_PARTS = get_args(ReportPart)
 # What the console can ask for as a file, and what the service is asked for.
 ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours"]

@@ -16,6 +16,7 @@ from abano.analytics.schemas import (
     CampaignsResponse,
     ChoicesResponse,
     FunnelResponse,
+    JourneyResponse,
     OverviewResponse,
     PageResponse,
     TimelineResponse,
@@ -167,6 +168,12 @@ async def quiz_analytics_funnel(poll: AQuestionPoll) -> Response:
 async def quiz_analytics_campaigns(poll: APoll) -> Response:
     """What each campaign brought: sessions, completions, bookings and their value."""
     return await poll.answer("campaigns")
+
+
+@router.get("/journey", response_model=JourneyResponse)
+async def quiz_analytics_journey(poll: AQuestionPoll) -> Response:
+    """The visits that landed in the period, step by step to the booking: with the quiz and without."""
+    return await poll.answer("journey")
 
 
 @router.get("/timeline", response_model=TimelineResponse)

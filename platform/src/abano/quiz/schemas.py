@@ -1,6 +1,7 @@
 """Schemas of the quiz. Values from browsers are limited in length and not trusted."""
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import Field
 
@@ -73,5 +74,12 @@ class SessionComplete(ApiModel):
     completion_status: Literal["completed"]
 
 
+class ExperimentRef(ApiModel):
+    """The experiment in which this version was drawn. To be sent with the next question for a definition."""
+
+    id: UUID
+
+
 class DefinitionResponse(QuizDefinition):
     success: Literal[True] = True
+    experiment: ExperimentRef | None = None

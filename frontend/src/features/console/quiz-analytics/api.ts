@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
+import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
 
 const pollMilliseconds = 5000;
@@ -36,10 +37,10 @@ const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMill
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
 /** A figure of the view; texts of questions and answers are in the language of the console. */
-function figureQuery<Name extends FigureName>(figure: Name, view: View) {
+function figureQuery<Name extends FigureName>(figure: Name, view: View, unit?: Unit) {
   return {
-    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage()],
-    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal),
+    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), unit],
+    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal, unit),
   };
 }
 
@@ -58,3 +59,17 @@ export const campaignsQuery = (view: View) => queryOptions({ ...figureQuery("cam
 
 export const choicesQuery = (view: View) =>
   queryOptions({ ...figureQuery("choices", { ...view, filters: {} }), ...slow });
+
+/** The period by units of time. */
+export const timelineQuery = (view: View, unit: Unit) =>
+  queryOptions({ ...figureQuery("timeline", view, unit), ...live });
+
+/** The same of the period before, which hardly changes. */
+export const timelineBeforeQuery = (view: View, unit: Unit) =>
+  queryOptions({ ...timelineQuery(view, unit), ...slow });
+
+export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("weekhours", view), ...live });
+
+/** Questions and their answers, to filter by. */
+export const questionsQuery = (view: View) =>
+  queryOptions({ ...answersQuery({ ...view, filters: {} }), ...slow });

@@ -1,3 +1,4 @@
+import { paths } from "@/config/paths";
 import { send as deliver } from "@/features/site/shared/outbox";
 import { storedClickIds } from "@/features/site/shared/tracking/click-store";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
@@ -5,6 +6,7 @@ import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules"
 import { api, bodyOf } from "@/lib/api";
 import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { drawnBefore, keepDrawn } from "./experiment";
 import { isDraftPreview } from "./preview";
 import { isReturning } from "./returning";
 import type { Answers, Definition, Question } from "./rules";
@@ -13,13 +15,14 @@ import type { Answers, Definition, Question } from "./rules";
 const send: typeof deliver = (path, body) => (isDraftPreview() ? Promise.resolve() : deliver(path, body));
 
 /** The questions: of a version, the current ones, or of the draft that is being written. */
-export function loadDefinition(version: string | undefined): Promise<Definition> {
+export async function loadDefinition(version: string | undefined): Promise<Definition> {
   const lang = siteConfig().tenant.language;
-  return isDraftPreview()
-    ? bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }))
-    : bodyOf(
-        api.GET("/api/quiz/definition", { params: { query: { lang, ...(version ? { version } : {}) } } }),
-      );
+  if (isDraftPreview())
+    return bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }));
+  const query = { lang, ...(version ? { version } : drawnBefore()) };
+  const definition = await bodyOf(api.GET("/api/quiz/definition", { params: { query } }));
+  keepDrawn(definition);
+  return definition;
 }
 
 /** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
@@ -32,6 +35,13 @@ function visitClickIds() {
 
 export function startSession(sessionId: string, version: string): Promise<void> {
   const query = new URLSearchParams(window.location.search);
+  if (!isDraftPreview()) {
+    // For statistics alone: without it the quiz goes on.
+    import("@/lib/journey").then(
+      ({ reach }) => reach("quiz_start", paths.quiz, sessionId),
+      () => undefined,
+    );
+  }
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return send("/api/quiz/session/start", {
     sessionId,
