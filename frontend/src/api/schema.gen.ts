@@ -24412,8 +24412,7 @@ export interface operations {
     size_quiz_experiment: {
         parameters: {
             query: {
-                /** @description In percent, such as 50,50; the first version's first */
-                shares: string;
+                share: number[];
             };
             header?: never;
             path?: never;

@@ -1,7 +1,7 @@
 """What a company notes at days of its figures.
 
 Revision ID: 0056
-Revises: 0059
+Revises: 0060
 """
 
 from alembic import op
@@ -9,7 +9,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0056"
-down_revision = "0059"
+down_revision = "0060"
 branch_labels = None
 depends_on = None
 
