@@ -24524,7 +24524,8 @@ export interface operations {
     size_quiz_experiment: {
         parameters: {
             query: {
-                share: number[];
+                /** @description In percent, such as 50,50; the first version's first */
+                shares: string;
             };
             header?: never;
             path?: never;

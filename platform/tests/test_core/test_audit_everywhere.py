@@ -211,7 +211,11 @@ NAMELESS = {
     "customer",
 }
 # What was deleted: nobody is named any more.
-GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
+GONE = {
+    "DELETE /api/admin/users/invitations/{invitation_id}",
+    "DELETE /api/ip/visits/{visit_id}",
+    "DELETE /api/quiz/analytics/views/{view_id}",
+}
 TABLES = """
 select table_name from information_schema.tables
 where table_schema = 'public' and table_type = 'BASE TABLE'
