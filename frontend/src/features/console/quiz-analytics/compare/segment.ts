@@ -1,7 +1,7 @@
 /** The second segment of a comparison, kept in the address under names that begin with `b.`. Pure. */
 
 import { readAddress } from "@/lib/address-state";
-import { daysOf, parametersOf, type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
+import { daysOf, type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
 
 const prefix = "b.";
 
@@ -46,7 +46,8 @@ export function withoutB(search: string): string {
 export function beginComparison(search: string, view: View, today: string): string {
   const past = viewBefore(view, today);
   const query = new URLSearchParams(withoutB(search));
-  for (const [name, value] of Object.entries(parametersOf({ ...past, days: daysOf(past) })))
-    for (const one of Array.isArray(value) ? value : [value]) query.append(prefix + name, String(one));
+  for (const [name, value] of Object.entries({ ...daysOf(past), ...past.filters })) {
+    query.set(prefix + name, value);
+  }
   return `?${query}`;
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { View } from "../rules/view";
+import { answersOf, type View } from "../rules/view";
 import type { Kind } from "./api";
 
 export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: MessageDescriptor }[] = [
@@ -13,7 +13,7 @@ export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: Messag
 export function filtersOf(view: View): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(view.filters)) {
-    for (const one of [value].flat()) query.append(name === "answers" ? "answer" : name, String(one));
+    for (const one of name === "answer" ? answersOf(view.filters) : [value]) query.append(name, one);
   }
   return query.toString();
 }
