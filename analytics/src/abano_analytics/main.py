@@ -12,7 +12,7 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from fastapi import FastAPI
 
-from abano_analytics import api, journey_api, money_api, report_api, session_api, watch_api
+from abano_analytics import api, journey_api, money_api, page_api, report_api, session_api, watch_api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
@@ -122,6 +122,7 @@ class Service:
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
         self.refresher.stop()
+        self.figures.pool.stop()
         self.feed.close()
         self.warehouse.close()
         self.role.close()
@@ -182,6 +183,7 @@ def create_app(service: Service) -> FastAPI:
     app.include_router(journey_api.router)
     app.include_router(api.router)
     app.include_router(report_api.router)
+    app.include_router(page_api.router)
     app.include_router(session_api.router)
     app.include_router(watch_api.router)
     app.include_router(money_api.router)

@@ -21,8 +21,8 @@ def fill(source: Source) -> tuple[UUID, UUID, UUID]:
     for session, word in (("theirs", PLANTED), ("other", "stays")):
         source.session(georgia, session, utm=("google", "cpc", word))
         source.run(
-            "update quiz_sessions set utm_term = %s, utm_content = %s, entry_path = %s, gclid = %s"
-            " where session_id = %s",
+            "update quiz_sessions set utm_term = %s, utm_content = %s, entry_path = %s, gclid = %s,"
+            " is_returning = true where session_id = %s",
             *[word] * 4, session,
         )  # fmt: skip
         source.answer(georgia, session, "q1", "leisure")
@@ -38,7 +38,7 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
     with source.conn.transaction():
         source.run(
             "update quiz_sessions set utm_campaign = null, utm_term = null, utm_content = null, entry_path = null,"
-            " gclid = null where session_id = 'theirs'"
+            " gclid = null, is_returning = null where session_id = 'theirs'"
         )
         source.run("update bookings set gclid = null, car_name = 'Unknown car' where id = %s", booking)
         source.run("delete from click_records where id = %s", click)
@@ -82,6 +82,10 @@ def test_an_erasure_leaves_no_version_and_the_figures_stay(source: Source, pipel
     erase(source, georgia, booking, click)
     pipeline.ingest.run()
     assert planted_in(pipeline.warehouse) == []
+    with pipeline.warehouse.reading() as conn:
+        assert conn.execute("select session_id from quiz_sessions where is_returning").fetchall() == [
+            ("other",)
+        ]
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     assert pipeline.figures.count(key).body == before
     campaigns: Key = (georgia, "campaigns", month(2026, 6))

@@ -16,10 +16,11 @@ from cost_steps import add_campaign_cost
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
+from insight_steps import insight_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
-from view_steps import VIEW, view_things
+from view_steps import NOTE, VIEW, note_things, view_things
 from yard_steps import RECORD, hand_over_things
 
 from abano.auth.principals import Role
@@ -292,6 +293,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/quiz/draft": FIGURES,
     "DELETE /api/admin/quiz/draft": FIGURES,
     "POST /api/admin/quiz/publish": FIGURES,
+    "GET /api/admin/quiz/experiments": FIGURES,
+    "GET /api/admin/quiz/experiments/size": FIGURES,
+    "POST /api/admin/quiz/experiments": FIGURES,
+    "POST /api/admin/quiz/experiments/{experiment_id}/stop": FIGURES,
     "PUT /api/admin/languages": MANAGERS,
     "GET /api/admin/content": MANAGERS,
     "POST /api/admin/content/pages": MANAGERS,
@@ -320,6 +325,14 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/conversions/sender": OWNERS,
     "DELETE /api/admin/conversions/sender": OWNERS,
     "GET /api/admin/conversions/{kind}.csv": MANAGERS,
+    "GET /api/quiz/analytics/mail": FIGURES,
+    "POST /api/quiz/analytics/mail": FIGURES,
+    "DELETE /api/quiz/analytics/mail/{subscription_id}": FIGURES,
+    "POST /api/quiz/analytics/mail/test": FIGURES,
+    "PUT /api/quiz/analytics/watch": MANAGERS,
+    "GET /api/quiz/analytics/alerts": FIGURES,
+    "POST /api/quiz/analytics/alerts/{alert_id}/dismiss": FIGURES,
+    "GET /api/quiz/analytics/page": FIGURES,
     "GET /api/quiz/analytics/overview": FIGURES,
     "GET /api/quiz/analytics/answers": FIGURES,
     "GET /api/quiz/analytics/funnel": FIGURES,
@@ -328,6 +341,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,
     "GET /api/quiz/analytics/sessions": FIGURES,
+    "GET /api/quiz/analytics/annotations": FIGURES,
+    "POST /api/quiz/analytics/annotations": FIGURES,
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": FIGURES,
+    "DELETE /api/quiz/analytics/annotations/{annotation_id}": FIGURES,
     "GET /api/quiz/analytics/views": FIGURES,
     "POST /api/quiz/analytics/views": FIGURES,
     "PUT /api/quiz/analytics/views/{view_id}": FIGURES,
@@ -350,6 +367,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
     **company_steps.BODIES,
@@ -398,7 +416,7 @@ BODIES: dict[str, dict[str, Any]] = {
 # Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
 UNDESCRIBED = frozenset(
     {
-        "/api/messages/unsubscribe",
+        "/api/messages/unsubscribe", "/api/insight/unsubscribe",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
         "/drawings/{name:path}", "/illustrations/{name:path}", "/media/{name}", "/share/{code}.jpg", "/{path:path}",
@@ -556,8 +574,10 @@ async def things_of(
         tenant.id, action, booking, handed_over["picture_id"], NOW,
     )  # fmt: skip
     return {
+        **await note_things(person.client),
         **await view_things(person.client),
         **handed_over,
+        **insight_things(query_admin_sql, tenant.id, person.id),
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle,

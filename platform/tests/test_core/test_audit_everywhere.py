@@ -17,13 +17,14 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
+from insight_steps import insight_body, insight_things
 from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES, SETTLEMENT
-from view_steps import VIEW, view_things
+from view_steps import NOTE, VIEW, note_things, view_things
 from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
@@ -51,6 +52,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/bookings/quotes",
     "POST /api/admin/messages/texts/{occasion}/{language}/preview",
     "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
+    "POST /api/quiz/analytics/mail/test",  # a letter to oneself
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",
@@ -63,10 +65,17 @@ CHANGES = sorted(
 )
 DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
 ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
+EXPERIMENT = {
+    "name": "Fewer questions",
+    "arms": [{"version": "v1", "share": 50}, {"version": "v2", "share": 50}],
+    "days": 7,
+}
 QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
 MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/quiz/analytics/annotations": NOTE,
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE | {"text": "Prices of autumn"},
     "POST /api/quiz/analytics/views": VIEW,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
     **company_steps.BODIES,
@@ -170,6 +179,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
+    "POST /api/admin/quiz/experiments": EXPERIMENT,
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
@@ -201,7 +211,11 @@ NAMELESS = {
     "customer",
 }
 # What was deleted: nobody is named any more.
-GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
+GONE = {
+    "DELETE /api/admin/users/invitations/{invitation_id}",
+    "DELETE /api/ip/visits/{visit_id}",
+    "DELETE /api/quiz/analytics/views/{view_id}",
+}
 TABLES = """
 select table_name from information_schema.tables
 where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -356,6 +370,9 @@ async def prepare(
         "code": code,
         "version": "v2",
     }
+    if "{experiment_id}" in endpoint:
+        await quiz_steps(endpoint, console, sql)
+        ids["experiment_id"] = sql("select id from quiz_experiments")[0][0]
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/clock"):
@@ -366,7 +383,10 @@ async def prepare(
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
-    if "/quiz/" in endpoint:
+    if "/quiz/analytics/" in endpoint:
+        ids |= insight_things(sql, tenant.id, owner.id)
+        body = body or insight_body(endpoint, owner.id)
+    elif "/quiz/" in endpoint and "{experiment_id}" not in endpoint:
         await quiz_steps(endpoint, console, sql)
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
@@ -376,6 +396,8 @@ async def prepare(
         }  # fmt: skip  # fmt: skip
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
+    if "/analytics/annotations" in endpoint:
+        ids |= await note_things(console)
     if "/analytics/views" in endpoint:
         ids |= await view_things(console)
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
@@ -408,15 +430,18 @@ async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: s
 
 async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
     """No draft, one that can be published or thrown away, or a version to go back to."""
+    sql("delete from quiz_experiments")
     sql("delete from quiz_drafts")
     sql("delete from quiz_definitions where version <> 'v1'")
     if "/draft" in endpoint and endpoint.startswith("PUT"):
         return
     body = {"revision": 0, "quiz": QUIZ}
     assert (await console.put("/api/admin/quiz/draft", json=body)).is_success
-    if endpoint.endswith("/current"):
+    if endpoint.endswith("/current") or "/experiments" in endpoint:
         kept = {"revision": 1, "isCurrent": False}
         assert (await console.post("/api/admin/quiz/publish", json=kept)).json()["version"] == "v2"
+    if endpoint.endswith("/stop"):
+        assert (await console.post("/api/admin/quiz/experiments", json=EXPERIMENT)).is_success
 
 
 async def prepare_customer(

@@ -38,7 +38,9 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "insurance_options", "locations",
         "price_rules", "quiz_definitions", "season", "services",
     )),
-    ("pu", "drawn at random", ("analytics_view",)),
+    ("pu", "drawn at random", ("analytics_view", "analytics_annotations")),
+    ("f", "admins who have acted are never deleted", ("analytics_annotations",)),
+    ("c", "lengths that the API's schema holds", ("analytics_annotations",)),
     ("f", "the view is locked in this transaction; admins who have acted are never deleted", ("analytics_view",)),
     ("c", "lengths that the API's schema holds", ("analytics_views_",)),
     ("p", "written with `on conflict`", ("booking_touches",)),
@@ -47,6 +49,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("u", "compared under the lock of the company's costs, which replaces what is there", ("campaign_costs_once",)),
     ("c", "lengths and amounts that the reading of a file and the API's schema hold", ("campaign_costs_",)),
     ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
+    ("pfc", "written under the lock of the company's quiz, what its schema held", ("quiz_experiments_",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),
@@ -77,6 +80,9 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "bookings_manage_version", "message_", "outbox_messages_outcome",
     )),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),
+    ("pu", "written with `on conflict`, or drawn at random", ("insight_",)),
+    ("f", "rows that were read or locked in this transaction, or of admins, who are never deleted", ("insight_",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("insight_",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
         "hand_over_", "media_files_booking", "proposed_lines_",
     )),

@@ -41,10 +41,12 @@ NO_WORDS = {
             "locations", "price_rules", "season_rates", "seasons",
             "services", "site_documents",
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
-            "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "vehicles", "vehicle_documents",
+            "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "quiz_experiments",
+            "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
-            "stripe_settings", "message_settings", "message_texts", "analytics_views",
+            "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
+            "insight_alerts", "insight_reports_sent", "insight_watches",
         ),
         COMPANY,
     ),
@@ -60,6 +62,7 @@ NO_WORDS = {
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"
     ),
     **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log", "tills"), STAFF),
+    "insight_subscriptions": STAFF,
     **dict.fromkeys(
         (
             "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",

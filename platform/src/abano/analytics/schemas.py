@@ -256,6 +256,9 @@ class SessionBehind(ApiModel):
     source: str
     medium: str
     campaign: str
+    language: str = Field("", description="Of the page at the start; empty: not known")
+    country: str = Field("", description="Two letters; empty: not known")
+    is_returning: bool | None = Field(None, description="Null: not known")
     bookings: int = Field(description="Bookings not cancelled")
     booked_value: float
     steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")
@@ -273,3 +276,26 @@ class QuizSessionsResponse(ApiModel):
     currency: str
     sessions: list[SessionBehind]
     next: str | None
+
+
+class PageFigures(ApiModel):
+    """Those that are asked for and are not what the caller has."""
+
+    overview: OverviewResponse | None = None
+    answers: AnswersResponse | None = None
+    funnel: FunnelResponse | None = None
+    campaigns: CampaignsResponse | None = None
+    choices: ChoicesResponse | None = None
+    weekhours: WeekhoursResponse | None = None
+    timeline: TimelineResponse | None = None
+
+
+class PageResponse(ApiModel):
+    success: bool
+    figures: PageFigures
+    tags: dict[str, str] = Field(
+        description="By figure, the tag of what is told now or is what the caller has; for If-None-Match"
+    )
+    counting: dict[str, float] = Field(
+        description="Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment"
+    )

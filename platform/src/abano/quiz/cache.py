@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict, NotFound
 from abano.kit.ttl_cache import TtlCache
 from abano.quiz.definition import QuizDefinition
+from abano.quiz.experiments.draw import RunningExperiment
 from abano.quiz.repository import QuizRepository
 from abano.quiz.translations import QuizTexts, by_language, translated
 
@@ -25,11 +27,15 @@ class QuizChanged(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Quizzes:
-    """All versions of one company's quiz, in its first language; ``translations`` by version and language."""
+    """All versions of one company's quiz, in its first language; ``translations`` by version and language.
+
+    ``experiment``: the one that runs.
+    """
 
     current: QuizDefinition | None
     versions: Mapping[str, QuizDefinition]
     translations: Mapping[str, Mapping[str, QuizTexts]] = field(default_factory=dict)
+    experiment: RunningExperiment | None = None
     _translated: dict[tuple[str, str], QuizDefinition] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -40,6 +46,10 @@ class Quizzes:
         if quiz is None:
             raise NoQuiz
         return quiz
+
+    def running(self, now: datetime) -> RunningExperiment | None:
+        """The experiment to which who begins now is drawn. It ends in time, whoever notes that."""
+        return self.experiment if self.experiment and now < self.experiment.ends_at else None
 
     def in_language(self, version: str | None, language: str | None) -> QuizDefinition:
         """Like ``get``; what is not written in this language is in the company's first."""
@@ -89,7 +99,9 @@ class QuizCache:
 
     async def _load(self, tenant_id: TenantId) -> Quizzes:
         async with self._db.pipeline_transaction(tenant_id) as transaction:
-            rows = await QuizRepository(transaction).definitions()
+            repository = QuizRepository(transaction)
+            rows = await repository.definitions()
+            experiment = await repository.running_experiment()
         parsed = [
             (is_current, QuizDefinition.model_validate(body), by_language(texts))
             for is_current, body, texts in rows
@@ -98,6 +110,7 @@ class QuizCache:
             current=next((quiz for is_current, quiz, _ in parsed if is_current), None),
             versions={quiz.version: quiz for _, quiz, _ in parsed},
             translations={quiz.version: texts for _, quiz, texts in parsed},
+            experiment=experiment,
         )
 
     def clear(self) -> None:

@@ -1,16 +1,19 @@
 """The quiz over HTTP. The writes take the fast path (see FastPathRoute), beacons included."""
 
+from secrets import randbelow
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 
-from abano.http.dependencies import CurrentTenant
+from abano.http.dependencies import AppClock, CurrentTenant
 from abano.http.fast_path_route import FastPathRoute, Saved
 from abano.languages.texts import LONGEST_LANGUAGE
 from abano.public_writes.call import PublicWrite
+from abano.quiz.experiments.draw import NO_PART
 from abano.quiz.schemas import (
     AnswersIn,
     DefinitionResponse,
+    ExperimentRef,
     QuestionView,
     SessionComplete,
     SessionStart,
@@ -32,16 +35,29 @@ Quiz = Annotated[QuizService, Depends(get_quiz_service)]
 async def get_quiz_definition(
     tenant: CurrentTenant,
     quiz: Quiz,
+    clock: AppClock,
+    response: Response,
     version: Annotated[str | None, Query(max_length=40)] = None,
+    experiment: Annotated[str | None, Query(max_length=40)] = None,
+    arm: Annotated[str | None, Query(max_length=40)] = None,
     lang: Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)] = None,
 ) -> DefinitionResponse:
     """The company's quiz: the version of a running session, or the current one.
 
     In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
     Answers have the same codes in each.
+
+    While an experiment runs, who names no version is drawn to one by chance; ``experiment`` and ``arm`` of the answer
+    before keep a visitor to it. ``experiment=none`` takes no part.
     """
-    definition = (await quiz.quizzes.get(tenant.id, version)).in_language(version, lang)
-    return DefinitionResponse(**dict(definition))
+    response.headers["Cache-Control"] = "private, no-cache"
+    quizzes = await quiz.quizzes.get(tenant.id, version)
+    running = None if version or experiment == NO_PART else quizzes.running(clock.now())
+    if running is None:
+        return DefinitionResponse(**dict(quizzes.in_language(version, lang)))
+    drawn = running.draw(randbelow(100), known_experiment=experiment, known_arm=arm)
+    definition = quizzes.in_language(drawn, lang)
+    return DefinitionResponse(**dict(definition), experiment=ExperimentRef(id=running.id))
 
 
 @fast_path.post("/session/start")

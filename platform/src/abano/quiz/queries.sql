@@ -23,5 +23,8 @@ where tenant_id = %(tenant)s and session_id = %(session_id)s and consent_state =
 update quiz_sessions set quiz_version = %(quiz_version)s, updated_at = %(now)s
 where tenant_id = %(tenant)s and session_id = %(session_id)s and quiz_version = %(before)s;
 
+-- name: running_experiment
+select id, arms, ends_at from quiz_experiments where tenant_id = %(tenant)s and outcome = 'running';
+
 -- name: definitions
 select is_current, definition, translations from quiz_definitions where tenant_id = %(tenant)s;

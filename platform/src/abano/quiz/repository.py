@@ -8,6 +8,7 @@ import orjson
 
 from abano.database.unit_of_work import FunctionCalls, PipelineTransaction
 from abano.quiz.definition import QuizDefinition
+from abano.quiz.experiments.draw import RunningExperiment, arms_of
 from abano.quiz.rules import CheckedAnswer
 from abano_shared.named_sql import load_named_sql
 
@@ -90,6 +91,11 @@ class QuizRepository:
         """All versions of the company's quiz, each with whether it is current and its translations."""
         cursor = await self._connection.execute(QUERIES["definitions"], {"tenant": self._tenant})
         return [(bool(row[0]), row[1], row[2]) for row in await cursor.fetchall()]
+
+    async def running_experiment(self) -> RunningExperiment | None:
+        cursor = await self._connection.execute(QUERIES["running_experiment"], {"tenant": self._tenant})
+        row = await cursor.fetchone()
+        return RunningExperiment(row[0], arms_of(row[1]), row[2]) if row else None
 
 
 def _version(row: tuple[Any, ...] | None) -> str:

@@ -6,6 +6,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { type Editor as EditorAnswer, editorQuery, versionQuery } from "./api";
 import { Editor } from "./components/editor";
 import { Versions } from "./components/versions";
+import { Experiments } from "./experiments/experiments";
 import { emptyQuiz, type Quiz, quizOf } from "./rules/quiz";
 
 /** The quiz as its company changes it: versions, and the draft of the next. */
@@ -39,7 +40,13 @@ function QuizPage({ editor }: { editor: EditorAnswer }) {
     ...versionQuery(begunFrom ?? ""),
     enabled: begunFrom !== null && begunFrom !== "",
   });
-  if (!editor.draft && begunFrom === null) return <Versions editor={editor} onBegin={setBegunFrom} />;
+  if (!editor.draft && begunFrom === null)
+    return (
+      <>
+        <Versions editor={editor} onBegin={setBegunFrom} />
+        {live !== null && <Experiments versions={editor.versions} />}
+      </>
+    );
   if (live !== null && !compared.data) return <QueryBoundary query={compared}>{() => null}</QueryBoundary>;
   if (!editor.draft && begunFrom !== "" && !base.data)
     return <QueryBoundary query={base}>{() => null}</QueryBoundary>;

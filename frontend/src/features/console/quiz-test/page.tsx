@@ -11,7 +11,8 @@ export function Component() {
   const { t } = useLingui();
   const quiz = useQuery({
     queryKey: ["/api/quiz/definition", "current", inLanguage()],
-    queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: inLanguage() } })),
+    queryFn: () =>
+      bodyOf(api.GET("/api/quiz/definition", { params: { query: { ...inLanguage(), experiment: "none" } } })),
   });
   const version = quiz.data?.version;
   return (

@@ -6,20 +6,23 @@ import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules"
 import { api, bodyOf } from "@/lib/api";
 import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { drawnBefore, keepDrawn } from "./experiment";
 import { isDraftPreview } from "./preview";
+import { isReturning } from "./returning";
 import type { Answers, Definition, Question } from "./rules";
 
 /** What a company looks at before it publishes leaves no trace. */
 const send: typeof deliver = (path, body) => (isDraftPreview() ? Promise.resolve() : deliver(path, body));
 
 /** The questions: of a version, the current ones, or of the draft that is being written. */
-export function loadDefinition(version: string | undefined): Promise<Definition> {
+export async function loadDefinition(version: string | undefined): Promise<Definition> {
   const lang = siteConfig().tenant.language;
-  return isDraftPreview()
-    ? bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }))
-    : bodyOf(
-        api.GET("/api/quiz/definition", { params: { query: { lang, ...(version ? { version } : {}) } } }),
-      );
+  if (isDraftPreview())
+    return bodyOf(api.GET("/api/admin/quiz/draft/preview", { params: { query: { lang } } }));
+  const query = { lang, ...(version ? { version } : drawnBefore()) };
+  const definition = await bodyOf(api.GET("/api/quiz/definition", { params: { query } }));
+  keepDrawn(definition);
+  return definition;
 }
 
 /** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
@@ -58,6 +61,8 @@ export function startSession(sessionId: string, version: string): Promise<void> 
     userAgent: navigator.userAgent.slice(0, 500),
     consentState: consentState(),
     consentId: consentId(),
+    language: siteConfig().tenant.language,
+    isReturning: isReturning(sessionId),
   });
 }
 

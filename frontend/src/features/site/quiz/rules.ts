@@ -25,6 +25,8 @@ export interface Question {
 }
 
 export interface Definition {
+  /** The one in which this version was drawn. */
+  experiment?: { id: string } | null;
   version: string;
   questions: Question[];
   encouragements?: { atPercent: number; text: string }[];

@@ -14,6 +14,7 @@ from abano.quiz.definition import QuizDefinition
 from abano.quiz.editor import rules
 from abano.quiz.editor.draft import DraftQuiz
 from abano.quiz.editor.repository import QuizEditorRepository, new_draft
+from abano.quiz.editor.running import refuse_while_running
 
 
 class QuizDraftChanged(Conflict):
@@ -137,7 +138,7 @@ async def publish(
     """Make the draft a version; with ``is_current`` visitors who begin are asked it from now on.
 
     Who is in the middle of a quiz finishes the version they began. Raises NoQuizDraft, QuizDraftChanged,
-    QuizUnfinished.
+    QuizUnfinished, ExperimentRunning.
     """
     repository = QuizEditorRepository(uow)
     await repository.lock()
@@ -166,6 +167,7 @@ async def publish(
         )
     )
     if is_current:
+        await refuse_while_running(uow)
         await repository.make_current(name)
     await repository.delete_draft()
     live = editor.live.version if editor.live else None
@@ -182,13 +184,14 @@ async def publish(
 
 
 async def make_current(uow: UnitOfWork, actor: Actor, name: str, now: datetime) -> None:
-    """Ask visitors another version from now on, such as the one before. Raises NoQuizVersion."""
+    """Ask visitors another version from now on, such as the one before. Raises NoQuizVersion, ExperimentRunning."""
     repository = QuizEditorRepository(uow)
     await repository.lock()
     chosen = await version(uow, name)
     before = next((row.version for row in await repository.list_versions() if row.is_current), None)
     if chosen.version == before:
         return
+    await refuse_while_running(uow)
     await repository.make_current(name)
     await record(
         uow,

@@ -17,6 +17,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Pages of kinds that nothing is named of: the sentence itself says what they are. */
 const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
+  campaign_costs: paths.admin.quizAnalytics,
   catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
@@ -25,7 +26,9 @@ const pages: Record<string, string> = {
   languages: paths.admin.languages,
   media: paths.admin.media,
   redirect: paths.admin.content,
+  insight: paths.admin.quizAnalytics,
   quiz: paths.admin.quizEditor,
+  annotation: paths.admin.quizAnalytics,
   insight_view: paths.admin.quizAnalytics,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
@@ -44,6 +47,7 @@ const nameless: Record<string, MessageDescriptor> = {
   booking: msg({ message: "that is gone", context: "audit log" }),
   customer: msg({ message: "a customer", context: "audit log" }),
   vehicle: msg({ message: "that is gone", context: "audit log" }),
+  annotation: msg({ message: "that is gone", context: "audit log" }),
   insight_view: msg({ message: "that is gone", context: "audit log" }),
   invitation: msg({ message: "somebody", context: "audit log" }),
 };

@@ -32,6 +32,7 @@ const linkOf = (changes: Partial<Entry>) =>
   )[0] ?? null;
 
 /** What each group of actions is recorded with; the server's tests hold that names are found for these. */
+const savedView = { kind: "insight_view", id, name: "June by phone", shown: "June by phone" };
 const subjects: Record<string, { kind: string; id: string; name: string; shown: string }> = {
   admin: { kind: "admin", id, name: "Tamar", shown: "Tamar" },
   "admin.invited": { kind: "invitation", id, name: "tamar@example.com", shown: "tamar@example.com" },
@@ -56,6 +57,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "customer.erased": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.list_exported": { kind: "customers", id: "list", name: "", shown: "customers" },
   deposit: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
+  campaign_costs: { kind: "campaign_costs", id, name: "", shown: "costs of campaigns" },
+  "campaign_costs.typed": { kind: "campaign_costs", id, name: "", shown: "a campaign cost" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },
@@ -66,6 +69,14 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   payment: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   quiz: { kind: "quiz", id: "v2", name: "", shown: "quiz" },
+  insight: { kind: "insight", id: "alerts", name: "", shown: "alert" },
+  "insight.subscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
+  "insight.unsubscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
+  "insight.link_made": savedView,
+  "insight.link_withdrawn": savedView,
+  "insight.view_changed": savedView,
+  "insight.view_deleted": savedView,
+  "insight.view_saved": savedView,
   "quiz.published": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   "quiz.version_added": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },

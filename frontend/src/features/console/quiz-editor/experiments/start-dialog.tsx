@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Check } from "@/components/console/check";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { editorKey, type Version } from "../api";
+import { startExperiment } from "./api";
+import { ArmFields } from "./arm-fields";
+import { type Arm, areWhole, evenShares, mostDays } from "./rules";
+import { SizeHint } from "./size-hint";
+
+interface Props {
+  versions: Version[];
+  onClose: () => void;
+}
+
+/** What is asked to whom, and for how long at most. */
+export function StartDialog({ versions, onClose }: Props) {
+  const { t } = useLingui();
+  const [name, setName] = useState("");
+  const [days, setDays] = useState(28);
+  const [promoteWinner, setPromoteWinner] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [arms, setArms] = useState<Arm[]>(() => firstArms(versions));
+  const change = useChange({ refresh: editorKey, failed: t`The experiment was not started` });
+  const isReady =
+    name.trim() !== "" && areWhole(arms) && Number.isInteger(days) && days >= 1 && days <= mostDays;
+
+  async function start() {
+    setBusy(true);
+    const done = await change(
+      () => startExperiment({ name, arms, days, promoteWinner }),
+      () => ({ title: t`The experiment is running` }),
+    );
+    setBusy(false);
+    if (done) onClose();
+  }
+
+  return (
+    <Dialog title={t`Start an experiment`} isWide onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <TextField
+          label={t`What it tries out`}
+          hint={t`For your team, such as: fewer questions`}
+          maxLength={80}
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <ArmFields versions={versions} arms={arms} onChange={setArms} />
+        <TextField
+          label={t`Days at most`}
+          hint={t`It ends earlier as soon as the rule decides.`}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={mostDays}
+          value={days || ""}
+          onChange={(event) => setDays(event.target.valueAsNumber || 0)}
+        />
+        {areWhole(arms) && <SizeHint shares={arms.map(({ share }) => share)} days={days} />}
+        <Check
+          label={t`Ask the better version from then on`}
+          hint={t`Only when the rule decides; otherwise nothing changes.`}
+          checked={promoteWinner}
+          onChange={(event) => setPromoteWinner(event.target.checked)}
+        />
+        <Button type="submit" disabled={!isReady || isBusy}>
+          <Trans>Start it</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The version that is asked now, and the newest other one. */
+function firstArms(versions: Version[]): Arm[] {
+  const current = versions.find(({ isCurrent }) => isCurrent);
+  const other = versions.find(({ isCurrent }) => !isCurrent);
+  const [first = 50, second = 50] = evenShares(2);
+  return [
+    { version: current?.version ?? "", share: first },
+    { version: other?.version ?? "", share: second },
+  ];
+}

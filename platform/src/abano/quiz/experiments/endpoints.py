@@ -1,0 +1,120 @@
+"""HTTP endpoints of experiments with the quiz, for owners, managers and analysts."""
+
+from datetime import timedelta
+from math import ceil
+from typing import Annotated, cast
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from abano.analytics.query import FigureQuery
+from abano.analytics.service import QuizAnalytics
+from abano.auth.principals import Actor
+from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store, require_role
+from abano.quiz.editor.repository import QuizEditorRepository
+from abano.quiz.experiments import service
+from abano.quiz.experiments.counting import count_sessions
+from abano.quiz.experiments.repository import ExperimentRepository
+from abano.quiz.experiments.rules import Arm, sessions_needed
+from abano.quiz.experiments.schemas import (
+    ExperimentOut,
+    ExperimentResponse,
+    ExperimentSizeResponse,
+    ExperimentsResponse,
+    StartExperimentRequest,
+)
+from abano.quiz.service import QuizService
+
+router = APIRouter(
+    prefix="/api/admin/quiz/experiments", tags=["quiz experiments"], dependencies=[Depends(no_store)]
+)
+Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
+READER = [Depends(require_role("owner", "manager", "analyst"))]
+# What a hint of the size looks for, and from how many days past.
+LIFT = 0.3
+SHARES = r"^([5-9]|[1-9][0-9])(,([5-9]|[1-9][0-9])){1,3}$"
+PAST_DAYS = 28
+
+
+def get_figures(request: Request) -> QuizAnalytics:
+    return cast(QuizAnalytics, request.app.state.quiz_analytics)
+
+
+Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
+
+
+@router.get("", dependencies=READER)
+async def get_quiz_experiments(uow: Uow, figures: Analytics) -> ExperimentsResponse:
+    """The running experiment with its figures of this moment, and those that ended."""
+    names = await QuizEditorRepository(uow).admin_names()
+    running, past = None, []
+    for row in await ExperimentRepository(uow).newest():
+        if row.outcome == "running":
+            running = ExperimentOut.of(row, await service.look(uow.tenant_id, row, figures), names)
+        else:
+            past.append(ExperimentOut.of(row, service.verdict_of(row), names))
+    return ExperimentsResponse(running=running, past=past)
+
+
+@router.get("/size", dependencies=READER)
+async def size_quiz_experiment(
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    figures: Analytics,
+    shares: Annotated[
+        str, Query(pattern=SHARES, description="In percent, such as 50,50; the first version's first")
+    ],
+) -> ExperimentSizeResponse:
+    """About how many sessions and days an experiment takes, from how the version of now converted lately."""
+    versions = await QuizEditorRepository(uow).list_versions()
+    current = next((row.version for row in versions if row.is_current), None)
+    count = None
+    if current is not None:
+        today = clock.now().astimezone(tenant.zone).date()
+        past = {"from": today - timedelta(days=PAST_DAYS), "to": today - timedelta(days=1)}
+        asked = FigureQuery.model_validate({**past, "quizVersion": current}).resolved(tenant.zone, today)
+        found = await count_sessions(figures, tenant.id, asked)
+        count = found[0] if found else None
+    needed = None
+    if count is not None and count.sessions:
+        arms = [Arm(str(place), int(each)) for place, each in enumerate(shares.split(","))]
+        needed = sessions_needed(count.conversions / count.sessions, LIFT, arms)
+    return ExperimentSizeResponse(
+        lift=LIFT,
+        past_days=PAST_DAYS,
+        sessions=count.sessions if count else None,
+        bookings=count.conversions if count else None,
+        sessions_needed=needed,
+        days_needed=ceil(needed * PAST_DAYS / count.sessions) if needed and count else None,
+    )
+
+
+@router.post("", status_code=201)
+async def start_quiz_experiment(
+    request: Request, actor: Acting, body: StartExperimentRequest, uow: Uow, clock: AppClock
+) -> ExperimentResponse:
+    """Ask visitors who begin one of several versions, by chance at these shares. 409 while another runs."""
+    row = await service.start(
+        uow,
+        actor,
+        name=body.name,
+        arms=body.arms_in_order(),
+        days=body.days,
+        promote_winner=body.promote_winner,
+        now=clock.now(),
+    )
+    cast(QuizService, request.app.state.quiz).quizzes.clear()
+    names = await QuizEditorRepository(uow).admin_names()
+    return ExperimentResponse(experiment=ExperimentOut.of(row, None, names))
+
+
+@router.post("/{experiment_id}/stop")
+async def stop_quiz_experiment(
+    request: Request, actor: Acting, experiment_id: UUID, uow: Uow, clock: AppClock, figures: Analytics
+) -> ExperimentResponse:
+    """End the running experiment now. Visitors who begin are asked its first version again."""
+    row = await service.stop(uow, actor, experiment_id, figures, clock.now())
+    cast(QuizService, request.app.state.quiz).quizzes.clear()
+    names = await QuizEditorRepository(uow).admin_names()
+    return ExperimentResponse(experiment=ExperimentOut.of(row, service.verdict_of(row), names))
