@@ -228,6 +228,34 @@ class Source:
             booking_id,
         )
 
+    def step(
+        self,
+        tenant_id: UUID,
+        visit_id: UUID,
+        step: str,
+        reached_at: datetime = NOW,
+        *,
+        session_id: str | None = None,
+        booking_id: UUID | None = None,
+        utm: tuple[str | None, str | None, str | None] = (None, None, None),
+        device: str | None = None,
+        has_click_id: bool = False,
+    ) -> None:
+        self.run(
+            "insert into journey_events (tenant_id, visit_id, step, reached_at, session_id, booking_id, device,"
+            " has_click_id, utm_source, utm_medium, utm_campaign)"
+            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            tenant_id,
+            visit_id,
+            step,
+            reached_at,
+            session_id,
+            booking_id,
+            device,
+            has_click_id,
+            *utm,
+        )
+
     def click(self, tenant_id: UUID, created_at: datetime = NOW) -> UUID:
         click_id = uuid4()
         self.run(

@@ -11,9 +11,11 @@ TBILISI = "Asia/Tbilisi"
 TODAY = date(2026, 6, 10)
 
 
-def resolved(asked: dict[str, Any], zone: str = TBILISI) -> dict[str, str]:
+def resolved(asked: dict[str, Any], zone: str = TBILISI) -> dict[str, Any]:
     """The parameters of the internal API for those of the public one."""
-    return dict(PlatformQuery.model_validate(asked).resolved(ZoneInfo(zone), TODAY))
+    pairs = PlatformQuery.model_validate(asked).resolved(ZoneInfo(zone), TODAY)
+    answers = [value for name, value in pairs if name == "answer"]
+    return dict(pairs) | ({"answer": answers} if answers else {})
 
 
 def query_of(asked: dict[str, Any], zone: str = TBILISI, filters: Filters = UNFILTERED) -> FigureQuery:

@@ -1,8 +1,9 @@
 """The internal API, for the platform alone."""
 
+import asyncio
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, cast
@@ -18,6 +19,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.datastructures import QueryParams
 
 from abano_analytics.errors import (
+    CountingBusy,
     FieldError,
     InvalidInput,
     SignInRequired,
@@ -27,7 +29,8 @@ from abano_analytics.errors import (
 from abano_analytics.figures.bars import Bar, BarKind
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Exports, Table
-from abano_analytics.figures.query import MOST_ANSWERS, Device, Figure, FigureQuery, Filters, Visitor
+from abano_analytics.figures.pool import FORSAKEN_SECONDS
+from abano_analytics.figures.query import MOST_ANSWERS, Device, Figure, FigureQuery, Filters, Key, Visitor
 from abano_analytics.figures.service import Figures
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
@@ -38,6 +41,9 @@ router = APIRouter()
 # Local midnights from 2000 to 2100, in any zone.
 FIRST = datetime(1999, 12, 31, tzinfo=UTC)
 LAST = datetime(2101, 1, 2, tzinfo=UTC)
+# A request may take ten seconds.
+LONGEST_WAIT_SECONDS = 8.0
+INTERRUPT_AGAIN_SECONDS = 0.1
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 
 
@@ -152,15 +158,50 @@ async def quiz_figure(
     key = (tenant_id, figure, query)
     answer = figures.remembered(key)
     if answer is None:
-        answer = await to_thread.run_sync(figures.count, key)
+        answer = (await counted(figures, [key], LONGEST_WAIT_SECONDS)).get(key)
+    if answer is None:
+        raise CountingBusy
     return answered(request, figure, answer, figures.data_through(key, answer))
+
+
+async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict[Key, Answer]:
+    """What of ``keys`` is counted within ``seconds``; the rest goes on for who asks again in a moment.
+
+    Raises WarehouseNotReady, UnknownTenant, CountingBusy.
+    """
+    with figures.pool.waiting_for(keys) as futures:
+        mine = {key: asyncio.wrap_future(future) for key, future in futures.items()}
+        # Waiting does not cancel what is waited for: others may wait, too.
+        done, rest = await asyncio.wait(mine.values(), timeout=seconds)
+    if rest:
+        _look_after(figures)
+    for one in rest:
+        one.add_done_callback(_heard)
+    return {key: one.result() for key, one in mine.items() if one in done and not one.cancelled()}
+
+
+def _look_after(figures: Figures) -> None:
+    """What nobody comes back for is dropped."""
+
+    def look() -> None:
+        if figures.pool.drop_forsaken():
+            # Between two statements it cannot be interrupted.
+            loop.call_later(INTERRUPT_AGAIN_SECONDS, look)
+
+    loop = asyncio.get_running_loop()
+    loop.call_later(FORSAKEN_SECONDS, look)
+
+
+def _heard(one: "asyncio.Future[Answer]") -> None:
+    if not one.cancelled():
+        one.exception()
 
 
 def answered(request: Request, label: str, answer: Answer, through: datetime | None) -> Response:
     """``answer`` with how fresh it is, or a 304 where the caller has it. ``label`` names it in our own figures."""
     is_stale = cast(Progress, request.app.state.progress).is_stale
     headers = {
-        "ETag": f'"{answer.tag}{"-stale" if is_stale else ""}"',
+        "ETag": tag_of(answer, is_stale=is_stale),
         "Cache-Control": "private, no-cache",
         # An unchanged answer has no body to say it in.
         "Data-Through": through.isoformat() if through else "",
@@ -169,13 +210,23 @@ def answered(request: Request, label: str, answer: Answer, through: datetime | N
         prometheus.REQUESTS.labels(label, "304").inc()
         return Response(status_code=304, headers=headers)
     prometheus.REQUESTS.labels(label, "200").inc()
+    return Response(
+        body_of(answer, through, is_stale=is_stale), headers=headers, media_type="application/json"
+    )
+
+
+def tag_of(answer: Answer, *, is_stale: bool) -> str:
+    return f'"{answer.tag}{"-stale" if is_stale else ""}"'
+
+
+def body_of(answer: Answer, through: datetime | None, *, is_stale: bool) -> bytes:
+    """JSON of ``answer`` with how fresh it is."""
     freshness = {
         "lastConversionUpdate": answer.last_conversion_update,
         "dataThrough": through,
         "stale": is_stale,
     }
-    tail = b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"
-    return Response(answer.body + tail, headers=headers, media_type="application/json")
+    return answer.body + b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"
 
 
 @router.get("/internal/tenants/{tenant_id}/export/{table}", dependencies=[Depends(require_platform)])
@@ -240,5 +291,6 @@ async def metrics(request: Request) -> Response:
     """Prometheus figures."""
     prometheus.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
     prometheus.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
+    prometheus.COUNTS_WAITING.set(cast(Figures, request.app.state.figures).pool.waiting())
     prometheus.WAREHOUSE_BYTES.set(cast(Store, request.app.state.warehouse).size_bytes())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

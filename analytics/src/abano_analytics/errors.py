@@ -56,6 +56,13 @@ class WarehouseNotReady(AnalyticsError):
     retry_after = 2
 
 
+class CountingBusy(AnalyticsError):
+    """Too much is being counted right now. Please try again in a moment."""
+
+    status = 503
+    retry_after = 2
+
+
 class InternalError(AnalyticsError):
     """Something went wrong on our side. It has been noted; please try again."""
 

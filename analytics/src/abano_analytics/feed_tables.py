@@ -195,6 +195,29 @@ BOOKING_TOUCHES = FeedTable(
     order="touched_at",
 )
 
+# A step of a visit to the site. What describes the visit stands with its landing.
+JOURNEY_EVENTS = FeedTable(
+    "journey_events",
+    ("visit_id", "step"),
+    {
+        "tenant_id": "uuid",
+        "visit_id": "uuid",
+        "step": "varchar",
+        "reached_at": TIME,
+        "session_id": "varchar",
+        "booking_id": "uuid",
+        "page": "varchar",
+        "language": "varchar",
+        "device": "varchar",
+        "utm_source": "varchar",
+        "utm_medium": "varchar",
+        "utm_campaign": "varchar",
+        "has_click_id": "boolean",
+        "row_xid": "bigint",
+    },
+    order="reached_at",
+)
+
 FEED_TABLES: tuple[FeedTable, ...] = (
     QUIZ_DEFINITIONS,
     QUIZ_SESSIONS,
@@ -206,4 +229,5 @@ FEED_TABLES: tuple[FeedTable, ...] = (
     VEHICLE_STATES,
     VEHICLE_RESERVATIONS,
     BOOKING_TOUCHES,
+    JOURNEY_EVENTS,
 )

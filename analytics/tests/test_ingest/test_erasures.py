@@ -1,6 +1,6 @@
 """What Postgres forgets of a person leaves every version in the warehouse with the next look, not hours later."""
 
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import psycopg
 import pytest
@@ -12,6 +12,7 @@ from abano_analytics.figures.query import Key
 from abano_analytics.store.protocol import Store
 
 PLANTED = "planted-by-the-person"
+VISITS = UUID("11111111-2222-4333-8444-555555555555")
 
 
 def fill(source: Source) -> tuple[UUID, UUID, UUID]:
@@ -20,11 +21,12 @@ def fill(source: Source) -> tuple[UUID, UUID, UUID]:
     for session, word in (("theirs", PLANTED), ("other", "stays")):
         source.session(georgia, session, utm=("google", "cpc", word))
         source.run(
-            "update quiz_sessions set utm_term = %s, utm_content = %s, entry_path = %s, gclid = %s"
-            " where session_id = %s",
+            "update quiz_sessions set utm_term = %s, utm_content = %s, entry_path = %s, gclid = %s,"
+            " is_returning = true where session_id = %s",
             *[word] * 4, session,
         )  # fmt: skip
         source.answer(georgia, session, "q1", "leisure")
+        source.step(georgia, uuid5(VISITS, session), "landing", utm=("google", "cpc", word))
     booking, click = source.booking(georgia, "theirs"), source.click(georgia)
     source.run("update bookings set gclid = %s, car_name = %s", PLANTED, PLANTED)
     source.run("update click_records set gclid = %s", PLANTED)
@@ -36,11 +38,14 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
     with source.conn.transaction():
         source.run(
             "update quiz_sessions set utm_campaign = null, utm_term = null, utm_content = null, entry_path = null,"
-            " gclid = null where session_id = 'theirs'"
+            " gclid = null, is_returning = null where session_id = 'theirs'"
         )
         source.run("update bookings set gclid = null, car_name = 'Unknown car' where id = %s", booking)
         source.run("delete from click_records where id = %s", click)
-        for kind, subject in (("session", "theirs"), ("booking", str(booking)), ("click", str(click))):
+        visit = str(uuid5(VISITS, "theirs"))
+        source.run("delete from journey_events where visit_id = %s", visit)
+        told = (("session", "theirs"), ("booking", str(booking)), ("click", str(click)), ("visit", visit))
+        for kind, subject in told:
             source.run(
                 "insert into warehouse_erasures (tenant_id, kind, subject, created_at) values (%s, %s, %s, %s)",
                 georgia, kind, subject, NOW,
@@ -77,6 +82,10 @@ def test_an_erasure_leaves_no_version_and_the_figures_stay(source: Source, pipel
     erase(source, georgia, booking, click)
     pipeline.ingest.run()
     assert planted_in(pipeline.warehouse) == []
+    with pipeline.warehouse.reading() as conn:
+        assert conn.execute("select session_id from quiz_sessions where is_returning").fetchall() == [
+            ("other",)
+        ]
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     assert pipeline.figures.count(key).body == before
     campaigns: Key = (georgia, "campaigns", month(2026, 6))

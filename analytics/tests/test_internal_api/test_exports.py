@@ -4,13 +4,12 @@ import csv
 import io
 from datetime import timedelta
 from pathlib import Path
-from typing import Literal
 from uuid import UUID
 
 import orjson
 import polars as pl
 import pytest
-from conftest import NOW, Pipeline, Source
+from conftest import NOW, Pipeline, Source, Traits
 from periods import days, month, whole_year
 
 from abano_analytics.figures.exports import Exports, Table
@@ -50,8 +49,10 @@ class Company:
 @pytest.fixture
 def company(source: Source, pipeline: Pipeline, tmp_path: Path) -> Company:
     tenant, other = source.tenant(), source.tenant("alps", "Europe/Vienna")
+    traits = Traits("suv", "red", "/black", "ka", "GE", is_returning=True)
     for owner in (tenant, other):
-        source.session(owner, "s1", completed_at=NOW + timedelta(minutes=3), utm=("google", "cpc", "spring"))
+        completed = NOW + timedelta(minutes=3)
+        source.session(owner, "s1", completed_at=completed, utm=("google", "cpc", "spring"), traits=traits)
     source.answer(tenant, "s1", "q1", "leisure", NOW + timedelta(minutes=1))
     source.answer(tenant, "s1", "q4", "couple", NOW + timedelta(minutes=2))
     source.booking(tenant, "s1", total_minor=12345)
@@ -73,6 +74,12 @@ def test_sessions(company: Company) -> None:
         "utmSource": "google",
         "utmMedium": "cpc",
         "utmCampaign": "spring",
+        "utmTerm": "suv",
+        "utmContent": "red",
+        "landingPage": "/black",
+        "language": "ka",
+        "country": "GE",
+        "visitor": "returning",
         "bookings": "1",
         "bookedValue": "123.45",
         "currency": "EUR",
@@ -93,9 +100,14 @@ def test_responses_are_the_answers_that_count(company: Company) -> None:
 
 
 def test_figures_are_those_of_the_page(company: Company) -> None:
-    tables: tuple[Literal["campaigns", "funnel"], ...] = ("campaigns", "funnel")
-    for table in tables:
-        shown = company.figure(table, table)
+    tables: tuple[tuple[Figure, Table, str], ...] = (
+        ("campaigns", "campaigns", "campaigns"),
+        ("funnel", "funnel", "funnel"),
+        ("timeline-day", "timeline-day", "timeline"),
+        ("weekhours", "weekhours", "weekhours"),
+    )
+    for figure, table, name in tables:
+        shown = company.figure(figure, name)
         assert company.parquet(table).to_dicts() == shown
         assert [list(row) for row in company.csv(table)] == [list(row) for row in shown]
     answers = company.parquet("answers")
@@ -120,7 +132,10 @@ TABLES: tuple[Table, ...] = ("answers", "funnel", "campaigns", "sessions", "resp
 def test_no_text_of_any_file_runs(company: Company, source: Source, start: str) -> None:
     """Whatever of it was written by a visitor, or by a company into its quiz."""
     planted = f'{start}cmd|"A0", 1;2'
-    source.session(company.tenant, planted, utm=(planted, planted, planted), quiz_version=planted)
+    traits = Traits(planted, planted, planted, planted)
+    source.session(
+        company.tenant, planted, utm=(planted, planted, planted), quiz_version=planted, traits=traits
+    )
     source.answer(company.tenant, planted, planted, planted)
     source.view(company.tenant, planted, planted)
     company.pipeline.ingest.run()

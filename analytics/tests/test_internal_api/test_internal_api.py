@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import httpx
 import psycopg
 import pytest
-from conftest import NOW, Source, fresh_database
+from conftest import NOW, Source, Traits, fresh_database
 from periods import resolved
 from psycopg import sql
 from service_process import ServiceProcess
@@ -120,8 +120,12 @@ def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
     source: Source, service: ServiceProcess
 ) -> None:
     tenant = source.tenant()
-    source.session(tenant, "s1", utm=("google", "cpc", "spring"), device="phone")
-    source.session(tenant, "s2", utm=("google", "cpc", "autumn"), device="desktop", quiz_version="v2")
+    traits = Traits("suv", None, "/black", "ka", None, is_returning=True)
+    source.session(tenant, "s1", utm=("google", "cpc", "spring"), device="phone", traits=traits)
+    source.answer(tenant, "s1", "q1", "leisure")
+    source.session(
+        tenant, "s2", utm=("google", "cpc", "autumn"), device="desktop", quiz_version="v2", traits=traits
+    )
     source.session(tenant, "s3", NOW.replace(day=11))
     wait_for(lambda: service.ask(tenant), sessions_are(3))
     day = {"from": "2026-06-10", "to": "2026-06-10"}
@@ -134,6 +138,9 @@ def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
         ({"year": "2026", "utmCampaign": "autumn"}, 1),
         ({"year": "2026", "quizVersion": "v2"}, 1),
         ({"year": "2026", "device": "phone"}, 2),
+        ({"year": "2026", "utmTerm": "suv", "landingPage": "/black", "visitor": "returning"}, 2),
+        ({"year": "2026", "language": "ka", "answer": ["q1:leisure", "q2:(none)"]}, 1),
+        ({"year": "2026", "utmMedium": "cpc", "utmContent": "(none)", "answer": ["q1:(none)"]}, 1),
         (day, 2),
         (day | {"device": "phone"}, 1),
         (day | {"device": "phone", "utmSource": "(none)"}, 0),
@@ -142,13 +149,20 @@ def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
         assert answer.json()["analytics"]["totalSessions"] == sessions, parameters
         tags.add(answer.headers["etag"])
         assert service.query(tenant, resolved(parameters), tag=answer.headers["etag"]).status_code == 304
-    assert len(tags) == 10
+    assert len(tags) == 13
     choices = service.query(tenant, resolved(day | {"device": "phone"}), figure="choices").json()["choices"]
     assert choices == {
         "utmSource": [{"value": "google", "sessions": 2}],
         "utmCampaign": [{"value": "autumn", "sessions": 1}, {"value": "spring", "sessions": 1}],
         "quizVersion": [{"value": "v1", "sessions": 1}, {"value": "v2", "sessions": 1}],
         "device": [{"value": "desktop", "sessions": 1}, {"value": "phone", "sessions": 1}],
+        "utmMedium": [{"value": "cpc", "sessions": 2}],
+        "utmTerm": [{"value": "suv", "sessions": 2}],
+        "utmContent": [{"value": "(none)", "sessions": 2}],
+        "landingPage": [{"value": "/black", "sessions": 2}],
+        "language": [{"value": "ka", "sessions": 2}],
+        "country": [{"value": "(none)", "sessions": 2}],
+        "visitor": [{"value": "returning", "sessions": 2}],
     }
 
 
@@ -235,3 +249,40 @@ def test_bad_settings_and_a_taken_warehouse_stop_the_start_with_a_sentence(
     finally:
         second.close()
         bad.close()
+
+
+def test_a_page_tells_only_what_has_changed(source: Source, service: ServiceProcess) -> None:
+    tenant = source.tenant()
+    source.session(tenant, "s1")
+    wait_for(lambda: service.ask(tenant), sessions_are(1))
+
+    def page(figures: str, tags: str = "") -> httpx.Response:
+        return service.http.get(
+            f"/internal/tenants/{tenant}/quiz-page",
+            params={**JUNE, "figures": figures},
+            headers={"Authorization": "Bearer test-secret", "If-None-Match": tags},
+        )
+
+    def all_counted(answer: httpx.Response) -> bool:
+        return answer.status_code == 200 and all("tag" in one for one in answer.json()["figures"].values())
+
+    asked = "overview,funnel,of-a-newer-version"
+    told = wait_for(lambda: page(asked), all_counted).json()["figures"]
+    assert told.keys() == {"overview", "funnel"}
+    alone = service.query(tenant, JUNE)
+    assert (told["overview"]["body"], told["overview"]["tag"]) == (alone.json(), alone.headers["etag"])
+    tags = ", ".join(one["tag"] for one in told.values())
+    assert (page(asked, tags).status_code, page(asked, tags).content) == (304, b"")
+    more = wait_for(lambda: page("overview,campaigns", tags), all_counted).json()["figures"]
+    assert more["overview"] == {"tag": told["overview"]["tag"]}
+    assert more["campaigns"]["body"]["success"] is True
+    source.session(tenant, "s2")
+    newer = wait_for(
+        lambda: page(asked, tags),
+        lambda answer: answer.status_code == 200 and "body" in answer.json()["figures"].get("overview", {}),
+    )
+    assert newer.json()["figures"]["overview"]["body"]["analytics"]["totalSessions"] == 2
+    refused = service.http.get(
+        f"/internal/tenants/{tenant}/quiz-page", params={**JUNE, "figures": "overview"}
+    )
+    assert refused.status_code == 401

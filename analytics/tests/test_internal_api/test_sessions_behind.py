@@ -97,6 +97,9 @@ def test_a_session_tells_its_path_and_no_id(pipeline: Pipeline, tenant: UUID) ->
         "source": "google",
         "medium": "cpc",
         "campaign": "spring",
+        "language": "",
+        "country": "",
+        "isReturning": None,
         "bookings": 1,
         "bookedValue": 123.45,
         "stoppedAt": None,
@@ -128,8 +131,9 @@ def test_pages_neither_skip_nor_repeat(pipeline: Pipeline, source: Source) -> No
         NOW,
     )
     pipeline.ingest.run()
-    names, after = [], Place()
-    while after:
+    names: list[str] = []
+    after: Place | None = Place()
+    while after is not None:
         found = page(pipeline, tenant, place=after)
         assert len(found["sessions"]) <= PAGE
         names += [session["name"] for session in found["sessions"]]

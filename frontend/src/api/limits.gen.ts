@@ -537,6 +537,10 @@ export const rentalSettingsLimits = {
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const reportTestRequestLimits = {
+  query: { maxLength: 4000 },
+} as const;
+
 export const reportsSecretRequestLimits = {
   secret: { minLength: 16, maxLength: 200 },
 } as const;
@@ -600,6 +604,7 @@ export const sessionStartLimits = {
   entryPath: { maxLength: 2048 },
   gbraid: { maxLength: 200 },
   gclid: { maxLength: 200 },
+  language: { maxLength: 20 },
   quizVersion: { maxLength: 40 },
   referrer: { maxLength: 2048 },
   sessionId: { minLength: 1, maxLength: 120 },
@@ -646,6 +651,10 @@ export const stepInLimits = {
 export const stripeRequestLimits = {
   secretKey: { minLength: 10, maxLength: 300 },
   webhookSecret: { minLength: 10, maxLength: 300 },
+} as const;
+
+export const subscribeRequestLimits = {
+  query: { maxLength: 4000 },
 } as const;
 
 export const takeBookingRequestLimits = {

@@ -4695,6 +4695,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Quiz Alerts
+         * @description What fell in the last days by more than chance, and whether the quiz is silent.
+         */
+        get: operations["list_quiz_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/alerts/{alert_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss Quiz Alert
+         * @description Put an alert away for everybody of the company. It comes back when it falls anew.
+         */
+        post: operations["dismiss_quiz_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/answers": {
         parameters: {
             query?: never;
@@ -4795,6 +4835,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Journey
+         * @description The visits that landed in the period, step by step to the booking: with the quiz and without.
+         */
+        get: operations["quiz_analytics_journey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports By Mail
+         * @description Who gets which report by e-mail, who could, and whether the company is watched for alerts.
+         */
+        get: operations["list_reports_by_mail"];
+        put?: never;
+        /**
+         * Add Report By Mail
+         * @description Have a colleague, or oneself, written to: each week or month, or when there is an alert.
+         */
+        post: operations["add_report_by_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Report By Mail
+         * @description Send oneself the report of the last week or month.
+         */
+        post: operations["test_report_by_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/mail/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Report By Mail
+         * @description End a report by e-mail.
+         */
+        delete: operations["end_report_by_mail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/money": {
         parameters: {
             query?: never;
@@ -4827,6 +4951,28 @@ export interface paths {
          * @description Sessions, completions and conversions of a month or a year.
          */
         get: operations["quiz_analytics_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Page
+         * @description Several figures at once. If-None-Match names the tags of what the caller has; of the rest the bodies come.
+         *
+         *     304 when the caller has everything, 202 while some of it is being counted.
+         */
+        get: operations["quiz_analytics_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4958,6 +5104,26 @@ export interface paths {
          * @description End a link at once.
          */
         delete: operations["withdraw_view_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz/analytics/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Alerts
+         * @description Switch alerts on or off for the company.
+         */
+        put: operations["switch_alerts"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5696,6 +5862,50 @@ export interface components {
              */
             success?: true;
         };
+        /** AlertOut */
+        AlertOut: {
+            /**
+             * Campaign
+             * @description Empty: all sessions; (none): those without a campaign
+             */
+            campaign: string;
+            /**
+             * Firstday
+             * Format: date
+             * @description The local day of since
+             */
+            firstDay: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Measure
+             * @enum {string}
+             */
+            measure: "conversion" | "completion" | "sessions" | "silence";
+            /**
+             * Sentence
+             * @description In the language of whoever is signed in
+             */
+            sentence: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
+        /** AlertsResponse */
+        AlertsResponse: {
+            /** Alerts */
+            alerts: components["schemas"]["AlertOut"][];
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
         /**
          * AllowedOut
          * @description What is possible now; a moment says until when, None that it is not.
@@ -5987,7 +6197,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.alert_dismissed" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -6997,6 +7207,46 @@ export interface components {
             source: string;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /**
+         * CampaignLanding
+         * @description Visits by a campaign; empty texts: without one.
+         */
+        CampaignLanding: {
+            /** Began */
+            began: number;
+            /** Booked */
+            booked: number;
+            /** Bookedwithoutquiz */
+            bookedWithoutQuiz: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Clicks
+             * @description Visits that brought a click id
+             */
+            clicks: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Medium */
+            medium: string;
+            /**
+             * Neverbegan
+             * @description Visits that never began the quiz
+             */
+            neverBegan: number;
+            /** Neverbeganrate */
+            neverBeganRate: number;
+            /** Rate */
+            rate: number;
+            /** Source */
+            source: string;
+            /** Toofew */
+            tooFew: boolean;
+            /** Visits */
+            visits: number;
         };
         /** CampaignMoney */
         CampaignMoney: {
@@ -10681,7 +10931,7 @@ export interface components {
          * JourneyIn
          * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
          *
-         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
         JourneyIn: {
             /** Consentid */
@@ -10698,6 +10948,11 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /**
+             * Hasclickid
+             * @default false
+             */
+            hasClickId?: boolean;
             /** Language */
             language?: string | null;
             /** Page */
@@ -10717,6 +10972,101 @@ export interface components {
             visitId: string;
             /** Wbraid */
             wbraid?: string | null;
+        };
+        /** JourneyResponse */
+        JourneyResponse: {
+            all: components["schemas"]["JourneySplit"];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignLanding"][];
+            /** Campaignsleftout */
+            campaignsLeftOut: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /**
+             * Unapplied
+             * @description Filters that say nothing of visits, and were not applied
+             */
+            unapplied: string[];
+            /** @description Visits that began the quiz */
+            withQuiz: components["schemas"]["JourneySplit"];
+            withoutQuiz: components["schemas"]["JourneySplit"];
+        };
+        /** JourneySplit */
+        JourneySplit: {
+            /**
+             * Booked
+             * @description Visits that led to a booking, cancelled ones included
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of the bookings, those that are cancelled now
+             */
+            cancelled: number;
+            /**
+             * Confirmed
+             * @description Of the bookings, those that are confirmed, under way or driven now
+             */
+            confirmed: number;
+            /** High */
+            high: number;
+            /**
+             * Low
+             * @description Lower edge of the rate's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Rate */
+            rate: number;
+            /** Steps */
+            steps: components["schemas"]["JourneyStep"][];
+            time: components["schemas"]["TimeToBook"];
+            /**
+             * Toofew
+             * @description Fewer bookings than a comparison needs
+             */
+            tooFew: boolean;
+            /** Visits */
+            visits: number;
+        };
+        /**
+         * JourneyStep
+         * @description ``question`` is one of several steps of that name, with its id and text.
+         */
+        JourneyStep: {
+            /**
+             * Droprate
+             * @description Percent of the visits that reached the step
+             */
+            dropRate: number;
+            /**
+             * Dropped
+             * @description Visits without a booking that ended with this step
+             */
+            dropped: number;
+            /**
+             * High
+             * @description Upper edge of that interval, percent
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower edge of the share's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Questionid */
+            questionId: string | null;
+            /** Questiontext */
+            questionText: string | null;
+            /**
+             * Share
+             * @description Percent of the visits that landed
+             */
+            share: number;
+            /** Step */
+            step: string;
+            /** Visits */
+            visits: number;
         };
         JsonValue: unknown;
         /**
@@ -12307,6 +12657,19 @@ export interface components {
             type: "page";
         };
         /**
+         * PageFigures
+         * @description Those that are asked for and are not what the caller has.
+         */
+        PageFigures: {
+            answers?: components["schemas"]["AnswersResponse"] | null;
+            campaigns?: components["schemas"]["CampaignsResponse"] | null;
+            choices?: components["schemas"]["ChoicesResponse"] | null;
+            funnel?: components["schemas"]["FunnelResponse"] | null;
+            overview?: components["schemas"]["OverviewResponse"] | null;
+            timeline?: components["schemas"]["TimelineResponse"] | null;
+            weekhours?: components["schemas"]["WeekhoursResponse"] | null;
+        };
+        /**
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
@@ -12360,6 +12723,26 @@ export interface components {
             text?: string;
             /** Title */
             title: string;
+        };
+        /** PageResponse */
+        PageResponse: {
+            /**
+             * Counting
+             * @description Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment
+             */
+            counting: {
+                [key: string]: number;
+            };
+            figures: components["schemas"]["PageFigures"];
+            /** Success */
+            success: boolean;
+            /**
+             * Tags
+             * @description By figure, the tag of what is told now or is what the caller has; for If-None-Match
+             */
+            tags: {
+                [key: string]: string;
+            };
         };
         /** Paragraph */
         Paragraph: {
@@ -13509,6 +13892,24 @@ export interface components {
             value: number;
         };
         /**
+         * ReaderOut
+         * @description A colleague who may get reports.
+         */
+        ReaderOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isme */
+            isMe: boolean;
+            /**
+             * Name
+             * @description The address where no name is known
+             */
+            name: string;
+        };
+        /**
          * RealTimeMetadata
          * @description How fresh the figures are (decision 16).
          */
@@ -13774,7 +14175,7 @@ export interface components {
             message: string;
             /** Params */
             params: {
-                [key: string]: unknown;
+                [key: string]: string | number;
             };
         };
         /** RegisterRequest */
@@ -14239,6 +14640,50 @@ export interface components {
             revenueBefore: number;
             /** Revenueperavailableday */
             revenuePerAvailableDay: number | null;
+        };
+        /** ReportTestRequest */
+        ReportTestRequest: {
+            /**
+             * Query
+             * @description The filters of the view as its address has them; a period among them is left out
+             * @default
+             */
+            query?: string;
+            /**
+             * Span
+             * @enum {string}
+             */
+            span: "week" | "month";
+        };
+        /** ReportTestResponse */
+        ReportTestResponse: {
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * To
+             * @description The address of whoever asked
+             */
+            to: string;
+        };
+        /**
+         * ReportsByMailResponse
+         * @description ``watches``: whether the company is watched for alerts at all.
+         */
+        ReportsByMailResponse: {
+            /** Readers */
+            readers: components["schemas"]["ReaderOut"][];
+            /** Subscriptions */
+            subscriptions: components["schemas"]["SubscriptionOut"][];
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /** Watches */
+            watches: boolean;
         };
         /**
          * ReportsSecretRequest
@@ -14937,8 +15382,25 @@ export interface components {
             campaign: string;
             /** Completedat */
             completedAt: string | null;
+            /**
+             * Country
+             * @description Two letters; empty: not known
+             * @default
+             */
+            country?: string;
             /** Device */
             device: string;
+            /**
+             * Isreturning
+             * @description Null: not known
+             */
+            isReturning?: boolean | null;
+            /**
+             * Language
+             * @description Of the page at the start; empty: not known
+             * @default
+             */
+            language?: string;
             /** Medium */
             medium: string;
             /** Name */
@@ -15002,7 +15464,10 @@ export interface components {
             /** Useragent */
             userAgent: string;
         };
-        /** SessionStart */
+        /**
+         * SessionStart
+         * @description ``language`` is the page's; ``is_returning``: the browser began another session before.
+         */
         SessionStart: {
             /** Consentid */
             consentId?: string | null;
@@ -15020,6 +15485,10 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /** Isreturning */
+            isReturning?: boolean | null;
+            /** Language */
+            language?: string | null;
             /** Quizversion */
             quizVersion?: string | null;
             /** Referrer */
@@ -15571,6 +16040,56 @@ export interface components {
             /** Webhookurl */
             webhookUrl: string;
         };
+        /** SubscribeRequest */
+        SubscribeRequest: {
+            /**
+             * Adminid
+             * Format: uuid
+             * @description Of an owner, manager or analyst
+             */
+            adminId: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "week" | "month" | "alerts";
+            /**
+             * Query
+             * @description The filters of the view as its address has them; a period among them is left out
+             * @default
+             */
+            query?: string;
+        };
+        /** SubscriptionOut */
+        SubscriptionOut: {
+            /**
+             * Adminid
+             * Format: uuid
+             */
+            adminId: string;
+            /**
+             * Filters
+             * @description The same in words; empty: all sessions
+             */
+            filters: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "week" | "month" | "alerts";
+            /** Name */
+            name: string;
+            /**
+             * Query
+             * @description Filters, as in an address
+             */
+            query: string;
+        };
         /**
          * TakeBookingRequest
          * @description A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
@@ -16034,6 +16553,32 @@ export interface components {
             tills: components["schemas"]["TillOut"][];
             /** Timezone */
             timezone: string;
+        };
+        /** TimeBucket */
+        TimeBucket: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Untilminutes
+             * @description Upper edge, excluded; null: no edge
+             */
+            untilMinutes: number | null;
+        };
+        /**
+         * TimeToBook
+         * @description Seconds from the landing to the booking; quartiles are null for too few bookings.
+         */
+        TimeToBook: {
+            /** Bookings */
+            bookings: number;
+            /** Buckets */
+            buckets: components["schemas"]["TimeBucket"][];
+            /** Median */
+            median: number | null;
+            /** Quarter */
+            quarter: number | null;
+            /** Threequarters */
+            threeQuarters: number | null;
         };
         /**
          * TimelineBucket
@@ -16624,6 +17169,11 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /** WatchRequest */
+        WatchRequest: {
+            /** Ison */
+            isOn: boolean;
         };
         /** WeekHour */
         WeekHour: {
@@ -27805,6 +28355,84 @@ export interface operations {
             };
         };
     };
+    list_quiz_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    dismiss_quiz_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_answers: {
         parameters: {
             query?: {
@@ -28160,6 +28788,238 @@ export interface operations {
             };
         };
     };
+    quiz_analytics_journey: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_reports_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsByMailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_report_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsByMailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    test_report_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTestResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    end_report_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsByMailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_money: {
         parameters: {
             query?: {
@@ -28280,6 +29140,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_page: {
+        parameters: {
+            query: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
+                unit?: ("hour" | "day" | "week") | null;
+                /** @description Names of figures with commas between them. One that the server does not know is left out */
+                figures: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResponse"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageResponse"];
                 };
             };
             /** @description Client Error */
@@ -28672,6 +29615,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    switch_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsByMailResponse"];
+                };
             };
             /** @description Client Error */
             "4XX": {

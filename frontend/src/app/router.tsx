@@ -159,6 +159,10 @@ const routes = (): RouteObject[] => [
         lazy: inWing("console", () => import("@/features/console/sign-in/accept-invitation-page")),
       },
       {
+        path: paths.admin.sharedFigures,
+        lazy: inWing("console", () => import("@/features/console/shared-figures/page")),
+      },
+      {
         path: paths.admin.yard,
         lazy: inWing("console", () => import("@/features/console/yard/frame")),
         children: [

@@ -7,6 +7,7 @@ import { flush, flushOnLeave } from "@/features/site/shared/outbox";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
 import { markRefusal } from "@/lib/consent";
 import { showPageHead } from "./page-head";
+import { useJourney } from "./use-journey";
 
 const Offline = lazy(loadOffline);
 
@@ -14,6 +15,7 @@ const Offline = lazy(loadOffline);
 export function SiteFrame() {
   const location = useLocation();
   useEffect(() => showPageHead(location.pathname), [location.pathname]);
+  useJourney();
   const isAdmin = location.pathname.startsWith(paths.admin.home);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is told
   useEffect(markRefusal, [location.key]);

@@ -1,7 +1,8 @@
 """Live analytics against what is asked of them.
 
     python -m loadtests.bench.analytics
-        [idle|new-data|refresh|strategies|watched|freshness|plain-sql|rebuild|recount|reports …]
+        [idle|new-data|refresh|strategies|watched|freshness|plain-sql|rebuild|recount|reports|through|
+         never-asked …]
         [--answers 10000000] [--more-answers 100000000] [--times 10] [--folder DIR] [--quick]
 
 Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
@@ -24,6 +25,7 @@ import psycopg
 from loadtests.bench.analytics import (
     freshness,
     idle,
+    never_asked,
     new_data,
     plain_sql,
     rebuild,
@@ -32,6 +34,7 @@ from loadtests.bench.analytics import (
     reports,
     rows,
     strategies,
+    through,
     watched,
 )
 from loadtests.bench.analytics.outcome import HEAD, Outcome, machine
@@ -168,6 +171,16 @@ def measure_reports(given: Given, stack: ExitStack) -> list[Outcome]:
     return reports.measure(url, given.folder, rounds=given.rounds(7), bookings=bookings)
 
 
+def measure_through(given: Given, stack: ExitStack) -> list[Outcome]:
+    url, [(size, server)] = live(given, stack, given.answers)
+    return through.measure(url, server, given.folder, rate=40, rounds=given.rounds(150), size=size)
+
+
+def measure_never_asked(given: Given, stack: ExitStack) -> list[Outcome]:
+    _, [(size, server)] = live(given, stack, given.answers)
+    return never_asked.measure(server, seconds=given.seconds(15), size=size)
+
+
 CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "idle": measure_idle,
     "new-data": measure_new_data,
@@ -179,6 +192,8 @@ CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "rebuild": measure_rebuild,
     "recount": measure_recount,
     "reports": measure_reports,
+    "through": measure_through,
+    "never-asked": measure_never_asked,
 }
 
 

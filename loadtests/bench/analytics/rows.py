@@ -25,7 +25,7 @@ XID = 999
 
 SESSION_COLUMNS = (
     "tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign, entry_path, device,"
-    " started_at, completed_at, updated_at"
+    " utm_term, utm_content, language, country, is_returning, started_at, completed_at, updated_at"
 )
 ANSWER_COLUMNS = (
     "tenant_id, session_id, question_id, value, question_text, answer_text, is_counted, answered_at"
@@ -40,9 +40,12 @@ STATEMENTS = (
               (hash(tenant_id, n) % 1000000)::bigint as dice
        from (select unnest($ids)::uuid as tenant_id, unnest($sessions) as sessions) t, range(t.sessions) r(n)""",
     """insert into quiz_sessions (tenant_id, session_id, quiz_version, has_click_id, utm_source, utm_medium,
-         utm_campaign, entry_path, device, started_at, completed_at, updated_at, row_xid)
+         utm_campaign, entry_path, device, utm_term, utm_content, language, country, is_returning, started_at,
+         completed_at, updated_at, row_xid)
        select tenant_id, session_id, 'v1', dice % 2 = 0, ['google', 'bing', null][1 + dice % 3], 'cpc',
-         'campaign-' || (dice // 7 % 20), '/quiz', ['phone', 'tablet', 'desktop'][1 + dice // 3 % 3], started_at,
+         'campaign-' || (dice // 7 % 20), '/quiz', ['phone', 'tablet', 'desktop'][1 + dice // 3 % 3],
+         'term-' || (dice // 11 % 500), 'content-' || (dice // 13 % 40), ['en', 'ka', 'ru', 'de'][1 + dice // 17 % 4],
+         ['GE', 'DE', 'PL', 'IL', 'US', null][1 + dice // 19 % 6], dice // 23 % 5 = 0, started_at,
          case when dice % 10 < 7 then started_at + interval '4 minutes' end, started_at + interval '4 minutes', {xid}
        from made order by tenant_id, started_at""",
     """insert into quiz_answers

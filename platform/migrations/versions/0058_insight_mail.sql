@@ -1,16 +1,16 @@
--- Who gets a report of a week or a month, or word of alerts. Filters: as the page has them in its address.
+-- Who gets a report of a week or a month, or word of alerts. Query: the filters of sessions, as in an address.
 create table insight_subscriptions (
   tenant_id uuid not null references tenants (id) on delete cascade,
   id uuid not null,
   admin_id uuid not null,
   kind text not null,
-  filters jsonb not null default '{}',
+  query text not null default '',
   created_by uuid not null,
   created_at timestamptz not null,
   primary key (tenant_id, id),
-  constraint insight_subscriptions_once unique (tenant_id, admin_id, kind, filters),
+  constraint insight_subscriptions_once unique (tenant_id, admin_id, kind, query),
   constraint insight_subscriptions_kind check (kind in ('week', 'month', 'alerts')),
-  constraint insight_subscriptions_filters check (jsonb_typeof(filters) = 'object'),
+  constraint insight_subscriptions_query check (length(query) <= 4000),
   constraint insight_subscriptions_admin foreign key (tenant_id, admin_id) references admins on delete cascade,
   constraint insight_subscriptions_author foreign key (tenant_id, created_by) references admins
 );

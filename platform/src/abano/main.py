@@ -3,10 +3,10 @@
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 
 from fastapi import APIRouter, FastAPI
-from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from abano.affiliates.accounts import endpoints as affiliates
 from abano.affiliates.accounts import personal_data as affiliates_data
@@ -61,7 +61,6 @@ from abano.handover import endpoints as hand_over
 from abano.handover import personal_data as hand_over_data
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
-from abano.http.error_schema import ErrorResponse
 from abano.http.fast_path_route import fast_path_endpoints
 from abano.http.middleware.body_limit import BodyLimit
 from abano.http.middleware.console_reads import ConsoleReads
@@ -72,8 +71,10 @@ from abano.http.middleware.origin_check import OriginCheck
 from abano.http.middleware.readable_address import ReadableAddress
 from abano.http.middleware.request_log import RequestLog
 from abano.http.middleware.security_headers import SecurityHeaders
+from abano.http.routes import all_routes
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
+from abano.insight import endpoints as insight
 from abano.insight_views import endpoints as insight_views
 from abano.insight_views.service import load_view_names
 from abano.kit.clock import Clock, SystemClock
@@ -161,6 +162,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     commissions.router,
     affiliates.router,
     bot_check.router,
+    insight.router,
     analytics.router,
     analytics_sessions.router,
     insight_views.router,
@@ -232,8 +234,6 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         # One URL for each resource. Starlette's redirect would also repeat the host that the client claims.
         redirect_slashes=False,
         openapi_url="/api/openapi.json" if not settings.is_production else None,
-        generate_unique_id_function=_operation_id,
-        responses={"4XX": {"model": ErrorResponse}, "5XX": {"model": ErrorResponse}},
     )
     app.state.settings = settings
     app.state.clock = clock or SystemClock()
@@ -257,8 +257,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
-    for router in ROUTERS:
-        app.include_router(router)
+    app.router.routes.extend(_routes())
     app.add_middleware(ReadableAddress)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
@@ -275,12 +274,13 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     return app
 
 
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Worked out once a process: tests make many applications."""
+    return all_routes(ROUTERS)
+
+
 def _forget_places(app: FastAPI) -> None:
     """After a write was refused because its company moved: look up again where it is."""
     app.state.db.forget_placements()
     app.state.tenants.clear()
-
-
-def _operation_id(route: APIRoute) -> str:
-    """Operations are named after the endpoint functions, which are unique across domains."""
-    return route.name

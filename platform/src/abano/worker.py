@@ -26,6 +26,8 @@ from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
 from abano.identity import tasks as identity
+from abano.insight import tasks as insight
+from abano.insight.compose import compose_alerts, compose_report
 from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
@@ -34,7 +36,8 @@ from abano.media_library import tasks as media_library
 from abano.messages import tasks as messages
 from abano.messages.compose import compose
 from abano.notifications import tasks as notifications
-from abano.notifications.kinds import CustomerNotice
+from abano.notifications.kinds import CustomerNotice, InsightAlerts, InsightReport, InsightReportTest
+from abano.notifications.service import Composers
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
@@ -48,6 +51,12 @@ log = logging.getLogger(__name__)
 # Longer than the slowest delivery.
 GRACE_SECONDS = 20.0
 
+COMPOSERS: Composers = {
+    CustomerNotice.kind: compose,
+    InsightReport.kind: compose_report,
+    InsightReportTest.kind: compose_report,
+    InsightAlerts.kind: compose_alerts,
+}
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
@@ -57,8 +66,9 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     clicks.register,
     journeys.register,
     affiliates.register,
-    partial(notifications.register, composers={CustomerNotice.kind: compose}),
+    partial(notifications.register, composers=COMPOSERS),
     messages.register,
+    insight.register,
     conversions.register,
     payments.register,
     domains.register,

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import httpx
@@ -10,7 +11,16 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, ReportPart, ResolvedQuery
+from abano.analytics.client import (
+    AnalyticsAway,
+    AnalyticsClient,
+    Answer,
+    Counting,
+    Figure,
+    PagesUnknown,
+    ReportPart,
+    ResolvedQuery,
+)
 from abano.analytics.service import QuizAnalytics
 from abano.config import Settings
 from abano.database.engine import Database
@@ -55,6 +65,11 @@ class ServiceAtHand(AnalyticsClient):
         body = {"success": True, "realTimeMetadata": FRESH}
         body |= {"funnel": FUNNEL} if figure == "funnel" else {"answerDistribution": ANSWERS}
         return Answer('"one"', None) if known_tag == '"one"' else Answer('"one"', orjson.dumps(body))
+
+    async def ask_page(
+        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known_tags: Iterable[str]
+    ) -> dict[Figure, Answer | Counting]:
+        raise PagesUnknown
 
 
 @pytest.fixture
@@ -135,6 +150,17 @@ async def test_figures_from_before_are_in_the_language_too_when_the_service_is_a
     path = "/api/quiz/analytics/answers?year=2026&lang=ka"
     tag = (await owner_client.get(path)).headers["etag"]
     assert (await owner_client.get(path, headers={"If-None-Match": tag})).status_code == 304
+
+
+async def test_a_page_of_a_service_that_knows_none_is_asked_for_figure_by_figure(
+    owner_client: httpx.AsyncClient, service: ServiceAtHand
+) -> None:
+    path = "/api/quiz/analytics/page?year=2026&lang=ka&figures=answers"
+    told = (await owner_client.get(path)).json()
+    assert told["figures"]["answers"] == await figure(owner_client, "answers", "ka")
+    same = await owner_client.get(path, headers={"If-None-Match": told["tags"]["answers"]})
+    # The tag of the service at hand says of no figure.
+    assert same.status_code == 200
 
 
 async def test_another_companys_words_are_not_used(

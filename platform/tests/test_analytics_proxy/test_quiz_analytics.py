@@ -30,6 +30,7 @@ pytestmark = pytest.mark.anyio
 
 SettingsAt = Callable[[str], Settings]
 OVERVIEW = "/api/quiz/analytics/overview"
+PAGE = "/api/quiz/analytics/page?year=2026&month=6&lang=ka&figures=overview,timeline,answers,unknown"
 SESSION = """
     insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)
     values (%s, %s, 'v1', '2026-06-10 09:00+00', '2026-06-10 09:00+00')
@@ -69,6 +70,7 @@ async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
     assert (await client.get("/api/quiz/analytics/export?table=sessions")).status_code == 401
+    assert (await client.get("/api/quiz/analytics/page?figures=overview")).status_code == 401
 
 
 async def test_a_sign_in_of_another_company_is_none(
@@ -132,6 +134,16 @@ async def test_too_many_units_of_time_name_the_unit(
         answer = await owner_client.get(f"/api/quiz/analytics/{path}{query}")
         assert answer.status_code == 422
         assert [item["field"] for item in answer.json()["fields"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"), [("", "table"), ("table=names", "table"), ("table=funnel&format=xls", "format")]
+)
+async def test_a_file_of_another_kind_names_the_field(
+    owner_client: httpx.AsyncClient, query: str, field: str
+) -> None:
+    refused = await owner_client.get(f"/api/quiz/analytics/export?{query}")
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
 
 
 async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncClient) -> None:
@@ -203,24 +215,15 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("answer=q1:(none)", 1),
         ):
             filtered = await client.get(f"{OVERVIEW}?{query}")
+            assert filtered.status_code == 200, (query, filtered.json())
             assert filtered.json()["analytics"]["totalSessions"] == sessions, query
             tag = filtered.headers["etag"]
             again = await client.get(f"{OVERVIEW}?{query}", headers={"If-None-Match": tag})
             assert again.status_code == 304
 
-        # In the company's zone; the unit follows from the length of the period.
-        for query, unit, starts in (
-            ("from=2026-06-10", "hour", 24),
-            ("from=2026-06-01&to=2026-06-30", "day", 30),
-            ("year=2026", "week", 53),
-            ("from=2026-06-01&to=2026-06-30&unit=week", "week", 5),
-        ):
-            divided = (await client.get(f"/api/quiz/analytics/timeline?{query}")).json()
-            assert (divided["unit"], len(divided["timeline"])) == (unit, starts), query
-            assert sum(bucket["totalSessions"] for bucket in divided["timeline"]) == 2
-        week = (await client.get("/api/quiz/analytics/weekhours?year=2026")).json()["weekhours"]
-        # Ten June is a Wednesday.
-        assert [(cell["weekday"], cell["hour"]) for cell in week if cell["totalSessions"]] == [(3, 13)]
+        await times_are_the_companys(client)
+
+        await a_page_tells_what_has_changed(client, path)
 
         export = "/api/quiz/analytics/export"
         file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
@@ -230,25 +233,17 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         )
         assert file.content.count(b"\n") == 3
         assert "2026-06-10 13:00:00" in file.text
-        by_day = await client.get(f"{export}?table=timeline&from=2026-06-09&to=2026-06-10&unit=day")
-        assert by_day.text.splitlines()[1:] == [
-            "2026-06-09T00:00:00+04:00,2026-06-10T00:00:00+04:00,0,0,0,0.0",
-            "2026-06-10T00:00:00+04:00,2026-06-11T00:00:00+04:00,2,0,0,0.0",
-        ]
         narrowed = await client.get(f"{export}?table=responses&format=parquet&month=2&device=unknown")
         assert narrowed.content.startswith(b"PAR1")
         assert narrowed.headers["content-disposition"] == (
             'attachment; filename="quiz-responses-2026-02-01-to-2026-02-28-filtered.parquet"'
         )
-        for query, field in (("", "table"), ("table=names", "table"), ("table=funnel&format=xls", "format")):
-            refused = await client.get(f"{export}?{query}")
-            assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
 
         analytics_process.end()
         assert (await client.get(f"{export}?table=sessions")).status_code == 503
         last = await client.get(path)
         assert last.status_code == 200
-        assert last.json()["realTimeMetadata"]["stale"] is True
+        await a_page_is_what_was_known_last(client, last.json())
         assert last.json()["analytics"] == changed.json()["analytics"]
         repeated = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
         assert repeated.status_code == 304
@@ -259,6 +254,49 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         back = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
         assert back.status_code == 200
         assert back.json()["realTimeMetadata"]["stale"] is False
+
+
+async def a_page_tells_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
+    told = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 3)
+    assert (told.status_code, told.json()["counting"]) == (200, {})
+    assert told.json()["figures"]["overview"] == (await client.get(overview)).json()
+    tags = ", ".join(told.json()["tags"].values())
+    assert (await client.get(PAGE, headers={"If-None-Match": tags})).status_code == 304
+    narrower = await client.get(f"{PAGE},campaigns", headers={"If-None-Match": tags})
+    assert narrower.json()["figures"].keys() <= {"campaigns"}
+    refused = await client.get("/api/quiz/analytics/page?figures=unknown")
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "figures")
+
+
+async def a_page_is_what_was_known_last(client: httpx.AsyncClient, overview: Any) -> None:
+    kept = (await client.get(PAGE)).json()["figures"]
+    assert all(one["realTimeMetadata"]["stale"] for one in kept.values())
+    assert kept["overview"] == overview
+    assert overview["realTimeMetadata"]["stale"] is True
+
+
+async def times_are_the_companys(client: httpx.AsyncClient) -> None:
+    """Of two sessions, both on 10 June at 13:00 in Tbilisi."""
+    # In the company's zone; the unit follows from the length of the period.
+    for query, unit, starts in (
+        ("from=2026-06-10", "hour", 24),
+        ("from=2026-06-01&to=2026-06-30", "day", 30),
+        ("year=2026", "week", 53),
+        ("from=2026-06-01&to=2026-06-30&unit=week", "week", 5),
+    ):
+        divided = (await client.get(f"/api/quiz/analytics/timeline?{query}")).json()
+        assert (divided["unit"], len(divided["timeline"])) == (unit, starts), query
+        assert sum(bucket["totalSessions"] for bucket in divided["timeline"]) == 2
+    week = (await client.get("/api/quiz/analytics/weekhours?year=2026")).json()["weekhours"]
+    # That was a Wednesday.
+    assert [(cell["weekday"], cell["hour"]) for cell in week if cell["totalSessions"]] == [(3, 13)]
+    by_day = await client.get(
+        "/api/quiz/analytics/export?table=timeline&from=2026-06-09&to=2026-06-10&unit=day"
+    )
+    assert by_day.text.splitlines()[1:] == [
+        "2026-06-09T00:00:00+04:00,2026-06-10T00:00:00+04:00,0,0,0,0.0",
+        "2026-06-10T00:00:00+04:00,2026-06-11T00:00:00+04:00,2,0,0,0.0",
+    ]
 
 
 async def test_each_company_sees_its_own_figures_and_analysts_may_look(

@@ -16,7 +16,7 @@ from running_stack import WAIT_SECONDS
 from abano.campaign_costs.money import Costs
 from abano.campaign_costs.repository import CampaignCostRepository
 from abano.campaign_costs.rules import CostTotal
-from abano.campaign_costs.schemas import MoneyResponse
+from abano.campaign_costs.schemas import CampaignMoneyResponse
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
@@ -185,7 +185,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     while answer.status_code != 200 or answer.json()["totals"]["bookedValue"] != 2000:
         assert time.monotonic() < deadline, answer.text
         answer = await reporting.get(path)
-    figure = MoneyResponse.model_validate(answer.json())
+    figure = CampaignMoneyResponse.model_validate(answer.json())
     spring, nobody = figure.campaigns
     assert (spring.campaign, spring.cost, spring.cost_per_session, spring.cost_per_booking) == (
         "Spring", 500, 83.33, 100,
@@ -212,10 +212,10 @@ async def test_what_a_campaign_brought_for_what_it_cost(
 
 def test_filters_of_campaigns_leave_their_costs() -> None:
     totals = [CostTotal("google", key, key, 100, None, None) for key in ("spring", "brand")]
-    assert Costs.filtered(totals, {"utmCampaign": "Brand"}).totals == [totals[1]]
-    assert Costs.filtered(totals, {"utmSource": "bing"}).totals == []
-    assert Costs.filtered(totals, {"utmCampaign": "(none)"}).totals == []
-    assert Costs.filtered(totals, {"utmMedium": "cpc"}).totals is None
+    assert Costs.filtered(totals, [("utmCampaign", "Brand")]).totals == [totals[1]]
+    assert Costs.filtered(totals, [("utmSource", "bing")]).totals == []
+    assert Costs.filtered(totals, [("utmCampaign", "(none)")]).totals == []
+    assert Costs.filtered(totals, [("utmMedium", "cpc")]).totals is None
 
 
 async def test_a_period_has_its_part_of_what_was_told_for_longer(

@@ -16,6 +16,7 @@ from cost_steps import add_campaign_cost
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
+from insight_steps import insight_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -324,9 +325,18 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/conversions/sender": OWNERS,
     "DELETE /api/admin/conversions/sender": OWNERS,
     "GET /api/admin/conversions/{kind}.csv": MANAGERS,
+    "GET /api/quiz/analytics/mail": FIGURES,
+    "POST /api/quiz/analytics/mail": FIGURES,
+    "DELETE /api/quiz/analytics/mail/{subscription_id}": FIGURES,
+    "POST /api/quiz/analytics/mail/test": FIGURES,
+    "PUT /api/quiz/analytics/watch": MANAGERS,
+    "GET /api/quiz/analytics/alerts": FIGURES,
+    "POST /api/quiz/analytics/alerts/{alert_id}/dismiss": FIGURES,
+    "GET /api/quiz/analytics/page": FIGURES,
     "GET /api/quiz/analytics/overview": FIGURES,
     "GET /api/quiz/analytics/answers": FIGURES,
     "GET /api/quiz/analytics/funnel": FIGURES,
+    "GET /api/quiz/analytics/journey": FIGURES,
     "GET /api/quiz/analytics/campaigns": FIGURES,
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,
@@ -401,7 +411,7 @@ BODIES: dict[str, dict[str, Any]] = {
 # Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
 UNDESCRIBED = frozenset(
     {
-        "/api/messages/unsubscribe",
+        "/api/messages/unsubscribe", "/api/insight/unsubscribe",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
         "/drawings/{name:path}", "/illustrations/{name:path}", "/media/{name}", "/share/{code}.jpg", "/{path:path}",
@@ -561,6 +571,7 @@ async def things_of(
     return {
         **await view_things(person.client),
         **handed_over,
+        **insight_things(query_admin_sql, tenant.id, person.id),
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle,

@@ -17,6 +17,7 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
+from insight_steps import insight_body, insight_things
 from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money
@@ -51,6 +52,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/bookings/quotes",
     "POST /api/admin/messages/texts/{occasion}/{language}/preview",
     "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
+    "POST /api/quiz/analytics/mail/test",  # a letter to oneself
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",
@@ -375,7 +377,10 @@ async def prepare(
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
-    if "/quiz/" in endpoint and "{experiment_id}" not in endpoint:
+    if "/quiz/analytics/" in endpoint:
+        ids |= insight_things(sql, tenant.id, owner.id)
+        body = body or insight_body(endpoint, owner.id)
+    elif "/quiz/" in endpoint and "{experiment_id}" not in endpoint:
         await quiz_steps(endpoint, console, sql)
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])

@@ -78,6 +78,9 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "bookings_manage_version", "message_", "outbox_messages_outcome",
     )),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),
+    ("pu", "written with `on conflict`, or drawn at random", ("insight_",)),
+    ("f", "rows that were read or locked in this transaction, or of admins, who are never deleted", ("insight_",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("insight_",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
         "hand_over_", "media_files_booking", "proposed_lines_",
     )),

@@ -46,6 +46,7 @@ NO_WORDS = {
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views",
+            "insight_alerts", "insight_reports_sent", "insight_watches",
         ),
         COMPANY,
     ),
@@ -61,6 +62,7 @@ NO_WORDS = {
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"
     ),
     **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log", "tills"), STAFF),
+    "insight_subscriptions": STAFF,
     **dict.fromkeys(
         (
             "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",

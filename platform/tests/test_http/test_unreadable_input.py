@@ -10,6 +10,8 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import AdminSql
 
+from abano.http.middleware.readable_address import LISTS
+
 pytestmark = pytest.mark.anyio
 # A NUL, a byte that is no UTF-8, half of a character, a surrogate, and a character in too many bytes.
 BROKEN = ["%00", "a%00b", "%ff", "%c3%28", "%ed%a0%80", "%c0%80"]
@@ -50,9 +52,12 @@ async def test_a_parameter_that_is_given_twice_is_refused_by_name(
             if parameter["in"] != "query":
                 continue
             name = parameter["name"]
-            assert parameter["schema"].get("type") != "array", (
+            is_list = any(path.startswith(start) and name in names for start, names in LISTS)
+            assert is_list == (parameter["schema"].get("type") == "array"), (
                 "say in ReadableAddress that this one may repeat"
             )
+            if is_list:
+                continue
             escaped = f"%{ord(name[0]):02x}{name[1:]}"
             for query in (f"{name}=2026&{name}=2025", f"{name}=1&other=2&{escaped}=1", f"{name}&{name}="):
                 answer = await owner_client.request(method, f"{address(path, operation)}?{query}")

@@ -47,6 +47,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("customer_actions", "kind"): "message",
     ("message_unsubscribes", "address_hash"): b"\x00\\drill\n" * 4,
     ("message_unsubscribes", "reason"): "asked",
+    ("insight_subscriptions", "kind"): "week",
+    ("insight_alerts", "measure"): "sessions",
     ("hand_over_records", "language"): "en",
     ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4,
     ("media_files", "digest"): digest_of(PHOTOGRAPH),

@@ -40,6 +40,7 @@ def known(state: ConsentState) -> dict[str, Any]:
         "referrer": f"https://{WBRAID}@search.example/people/{GCLID}?{QUERY}#{DEVICE}",
         "entryPath": f"/black%3F{QUERY}", "utmSource": "google", "utmTerm": f"4x4 {GCLID}", "utmContent": OLDER,
         "utmCampaign": f"{DEVICE}-summer", "domain": "x.example", "language": "de", "platform": "iPhone",
+        "isReturning": True,
     }  # fmt: skip
 
 
@@ -109,6 +110,8 @@ def test_the_visit_makes_every_public_write() -> None:
         "/api/messages/reports/{provider}",
         # A keyed hash of the address that a message was sent to, so that it is not sent another one.
         "/api/messages/unsubscribe",
+        # Ends a colleague's own report.
+        "/api/insight/unsubscribe",
     }
     # What a customer does with her own booking, opened by its link or reference: none takes an id of a visit.
     own_booking = {path for path in found if path.startswith("/api/my-booking/")}
@@ -139,6 +142,7 @@ async def test_without_consent_no_column_holds_an_id(
     assert query_admin_sql("select source_url, referrer, entry_path, utm_source from quiz_sessions") == [
         ("https://x.example/black", "https://search.example", "/black", "google")
     ]
+    assert query_admin_sql("select language, is_returning from quiz_sessions") == [("de", None)]
     assert query_admin_sql("select count(*) from quiz_answers where session_id = %s", SESSION) == [(1,)]
     led = query_admin_sql("select quiz_session_id, attributed_session_id from bookings")
     assert led == ([(None, None)] if state == "refused" else [(SESSION, SESSION)])
@@ -176,6 +180,7 @@ async def test_a_refusal_takes_back_what_was_granted(
         "ip_visits.ip_address",
     } <= standing(query_admin_sql)
     assert query_admin_sql("select attribution_method from bookings") == [("session",)]
+    assert query_admin_sql("select is_returning from quiz_sessions") == [(True,)]
 
     path, body = WITHDRAWALS[how]
     answer = await alps_client.post(path, json=body, headers=HEADERS)
@@ -189,6 +194,7 @@ async def test_a_refusal_takes_back_what_was_granted(
     late = writes("granted")["/api/quiz/session/start"]
     assert (await alps_client.post("/api/quiz/session/start", json=late, headers=HEADERS)).is_success
     assert standing(query_admin_sql) == set()
+    assert query_admin_sql("select distinct is_returning from quiz_sessions") == [(None,)]
 
 
 async def test_a_refusal_leaves_others_alone(

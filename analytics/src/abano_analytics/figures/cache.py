@@ -85,6 +85,10 @@ class AnswerCache(Generic[Key]):
     def put(self, answers: Mapping[Key, Answer]) -> None:
         with self._lock:
             for key, answer in answers.items():
+                known = self._answers.get(key)
+                # Several threads count: whoever read later knows more.
+                if known and known.tag.startswith(self.tag_prefix()) and known.version > answer.version:
+                    continue
                 self._answers[key] = answer
                 self._answers.move_to_end(key)
                 # What was announced while this was being counted is still to come.

@@ -1,7 +1,7 @@
 """What is counted for a figure, and how to ask for it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 from uuid import UUID
 
@@ -10,6 +10,13 @@ import polars as pl
 
 from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.store.reader import TenantState, Watermarks
+
+
+@dataclass(slots=True)
+class Steps:
+    """How many statements of a count have ended: what its progress is told by."""
+
+    done: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,7 @@ class Scope:
     tenant_id: UUID
     tenant: TenantState
     query: FigureQuery
+    steps: Steps = field(default_factory=Steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ class Counts:
 
 
 class Counter(Protocol):
-    """Counts figures. For use by one thread at a time."""
+    """Counts figures. For use by several threads."""
 
     def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
         """The counts of ``figures`` as the transaction sees them."""

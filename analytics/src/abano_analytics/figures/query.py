@@ -76,3 +76,9 @@ class FigureQuery:
 
 
 Key = tuple[UUID, Figure, FigureQuery]
+
+
+def counted_query(key: Key) -> FigureQuery:
+    """What is counted over for ``key``: the choices of a filter do not depend on what is filtered now."""
+    _, figure, query = key
+    return FigureQuery(query.since, query.until) if figure == "choices" else query

@@ -1,14 +1,13 @@
 """Figures: counted when a company's data has changed, remembered otherwise.
 
 Watched figures are counted as soon as new data is in, all of a company together, by the refresher's thread. Until it
-has come to them, a poll is given what was counted last: a poll of an open page never counts.
+has come to them, a poll is given what was counted last: a poll of an open page never counts. What is not remembered
+is counted in the pool, where companies take turns.
 """
 
 import time
-from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from threading import Lock
 from uuid import UUID
 
 import duckdb
@@ -17,13 +16,21 @@ import orjson
 from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.cache import Answer, AnswerCache
 from abano_analytics.figures.content import QuizOptions, figure_content
-from abano_analytics.figures.counts import Counter, Scope
+from abano_analytics.figures.counts import Counter, Scope, Steps
 from abano_analytics.figures.incremental import IncrementalCounter
-from abano_analytics.figures.query import Figure, FigureQuery, Key, counted_as
+from abano_analytics.figures.pool import CountingPool, Running
+from abano_analytics.figures.query import Figure, FigureQuery, Key, counted_as, counted_query
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
+
+# Otherwise DuckDB keeps to itself how much of a statement is done.
+TELLS_PROGRESS = (
+    "set enable_progress_bar = true",
+    "set enable_progress_bar_print = false",
+    "set progress_bar_time = 0",
+)
 
 
 class Figures:
@@ -40,9 +47,7 @@ class Figures:
         self._progress = progress
         self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
         self._counter = counter or IncrementalCounter()
-        # How many wait for a count, by what for.
-        self._wanted: Tally[Key] = Tally()
-        self._lock = Lock()
+        self.pool = CountingPool(self._count_waited_for)
 
     def remembered(self, key: Key) -> Answer | None:
         """The answer to ``key`` if it is current, or will be in a moment without anybody's asking."""
@@ -55,28 +60,28 @@ class Figures:
         return through if answer.version >= self._progress.versions.get(key[0], 0) else answer.data_through
 
     def count(self, key: Key) -> Answer:
-        """Count now, and with it what else is asked for of that company just now: a page asks for all at once.
+        """Count in the company's turn. Blocks. Raises WarehouseNotReady, UnknownTenant, CountingBusy."""
+        with self.pool.waiting_for([key]) as futures:
+            return futures[key].result()
 
-        Blocks. Raises WarehouseNotReady, UnknownTenant.
-        """
+    def _count_waited_for(self, tenant_id: UUID, keys: Sequence[Key], running: Running) -> dict[Key, Answer]:
+        """Raises WarehouseNotReady, UnknownTenant."""
         if not self._progress.is_complete:
             raise WarehouseNotReady
-        with self._lock:
-            self._wanted[key] += 1
         try:
             with self._warehouse.reading() as conn:
-                # Whoever held the turn before may have counted the same.
-                current = self._cache.find_current(key)
-                with self._lock:
-                    together = [
-                        one for one in self._wanted if one[0] == key[0] and not self._cache.find_current(one)
-                    ]
-                return current or self._count(conn, key[0], together)[key]
+                # Whoever read before may have counted the same.
+                found = {key: answer for key in keys if (answer := self._cache.find_current(key))}
+                missing = [key for key in keys if key not in found]
+                for setting in TELLS_PROGRESS:
+                    conn.execute(setting)
+                running.conn = conn
+                try:
+                    return found | (self._count(conn, tenant_id, missing, running.steps) if missing else {})
+                finally:
+                    running.conn = None
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
-        finally:
-            with self._lock:
-                self._wanted -= Tally([key])
 
     def notice(self) -> None:
         """See what is behind what is announced now; of that, what is watched is pending."""
@@ -96,13 +101,13 @@ class Figures:
             return False
         try:
             with self._warehouse.reading() as conn:
-                self._count(conn, keys[0][0], keys)
+                self._count(conn, keys[0][0], keys, Steps())
         except UnknownTenant:
             self._cache.forget(keys)
         return True
 
     def _count(
-        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, keys: Sequence[Key]
+        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, keys: Sequence[Key], steps: Steps
     ) -> dict[Key, Answer]:
         """Count figures of one company; those of one query share what they have in common."""
         data_through = self._progress.data_through
@@ -112,7 +117,7 @@ class Figures:
         answers = {}
         for query, alike in _by_query(keys).items():
             began = time.perf_counter()
-            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
+            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, steps)
             counted = self._counter.count(scope, list(dict.fromkeys(map(counted_as, alike))))
             for figure, those in alike.items():
                 counts = counted[counted_as(figure)]
@@ -132,8 +137,5 @@ def _by_query(keys: Sequence[Key]) -> dict[FigureQuery, dict[Figure, list[Key]]]
     """The keys by what is counted over and by figure; several may ask for the same."""
     grouped: dict[FigureQuery, dict[Figure, list[Key]]] = {}
     for key in keys:
-        _, figure, query = key
-        # The choices of a filter do not depend on what is filtered now.
-        counted = FigureQuery(query.since, query.until) if figure == "choices" else query
-        grouped.setdefault(counted, {}).setdefault(figure, []).append(key)
+        grouped.setdefault(counted_query(key), {}).setdefault(key[1], []).append(key)
     return grouped

@@ -10,7 +10,7 @@ from sessions_behind;
 -- name: page
 -- The newest first. A page begins at a moment, behind so many sessions of that same moment.
 select session_id, started_us, epoch_us(completed_at) as completed_us, quiz_version, device, utm_source, utm_medium,
-       utm_campaign, bookings, booked_minor
+       utm_campaign, language, country, is_returning, bookings, booked_minor
 from sessions_behind
 where started_us <= $before
 order by started_us desc, session_id

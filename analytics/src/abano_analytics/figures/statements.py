@@ -96,6 +96,7 @@ class Statements:
 
     def __init__(self, scope: Scope, queries: Mapping[str, str] = QUERIES) -> None:
         self._conn = scope.conn
+        self._steps = scope.steps
         self._queries = queries
         query = scope.query
         filters = {name: value for name, value in asdict(query.filters).items() if value not in {None, ()}}
@@ -142,7 +143,9 @@ class Statements:
             sql = sql.format(**filled, **{name: word.format(**filled) for name, word in self._words.items()})
         given = {**self._parameters, **bounds}
         used = {name: value for name, value in given.items() if f"${name}" in sql}
-        return self._conn.execute(sql, used).fetchall()
+        rows = self._conn.execute(sql, used).fetchall()
+        self._steps.done += 1
+        return rows
 
     def figure(self, figure: Counted, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
         """A figure's own counts, and how early before its start a session has had an answer or view."""

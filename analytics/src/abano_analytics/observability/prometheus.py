@@ -16,6 +16,7 @@ COUNTING_SECONDS = Histogram(
 COUNTED = Counter(
     "abano_analytics_counted_total", "Counted figures: incremental, from compacted rows, or full", ["how"]
 )
+COUNTS_WAITING = Gauge("abano_analytics_counts_waiting", "Figures that wait for their company's turn")
 INGEST_ROWS = Counter("abano_ingest_rows_total", "Rows taken in from Postgres", ["table"])
 INGEST_PASSES = Counter("abano_ingest_passes_total", "Looks at Postgres", ["outcome"])
 INGEST_SECONDS = Histogram("abano_ingest_seconds", "Time of one look at Postgres with new rows")

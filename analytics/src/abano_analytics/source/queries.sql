@@ -27,7 +27,7 @@ from pg_class
 where relnamespace = 'public'::regnamespace and relkind = 'r'
   and relname in ('quiz_definitions', 'quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings',
                   'click_records', 'vehicles', 'vehicle_states', 'vehicle_reservations',
-                  'booking_touches');
+                  'booking_touches', 'journey_events');
 
 -- name: copied
 -- How many rows this service's running COPYs have sent so far.

@@ -1,4 +1,4 @@
-"""A DuckDB that one thread at a time writes and one at a time reads: what both stores are made of."""
+"""A DuckDB that one thread at a time writes and a few at a time read: what both stores are made of."""
 
 import logging
 import threading
@@ -25,6 +25,9 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "disabled_optimizers": "join_order,build_side_probe_side",
 }
 
+# A long count is not to hold up the refresh of what others watch. DuckDB's memory limit holds for all together.
+MOST_READERS = 4
+
 Commit = Callable[[duckdb.DuckDBPyConnection], object]
 
 
@@ -46,7 +49,7 @@ class Connection:
         self._explain_absence = explain_absence
         self._catalog = catalog
         self._conn: duckdb.DuckDBPyConnection | None = None
-        self._reading = threading.Lock()
+        self._readers = _Readers(MOST_READERS)
         self._writing = threading.Lock()
         self.is_broken = False
 
@@ -93,8 +96,14 @@ class Connection:
 
     @contextmanager
     def reader_turn(self) -> Iterator[None]:
-        """Nobody else reads meanwhile."""
-        with self._reading:
+        """One of a few who read meanwhile."""
+        with self._readers.one():
+            yield
+
+    @contextmanager
+    def no_readers(self) -> Iterator[None]:
+        """Nobody reads meanwhile."""
+        with self._readers.none():
             yield
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
@@ -142,3 +151,40 @@ class Connection:
             finally:
                 conn.execute(f"set threads = {SETTINGS['threads']}")
                 conn.execute("detach source")
+
+
+class _Readers:
+    """Lets a few in at once; who wants none inside waits until they are out, and is not overtaken."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside = 0
+        self._kept_out = 0
+        self._changed = threading.Condition()
+        self._alone = threading.Lock()
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._kept_out and self._inside < self._most)
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._changed.notify_all()
+
+    @contextmanager
+    def none(self) -> Iterator[None]:
+        with self._changed:
+            self._kept_out += 1
+        try:
+            with self._alone:
+                with self._changed:
+                    self._changed.wait_for(lambda: not self._inside)
+                yield
+        finally:
+            with self._changed:
+                self._kept_out -= 1
+                self._changed.notify_all()

@@ -45,6 +45,11 @@ def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) 
             "delete from click_records where (tenant_id, click_id::varchar) in"
             " (select (tenant_id::uuid, subject) from erased where kind = 'click')",
         ),
+        _run(
+            conn,
+            "delete from journey_events where (tenant_id, visit_id::varchar) in"
+            " (select (tenant_id::uuid, subject) from erased where kind = 'visit')",
+        ),
         # Postgres deletes the path of whoever is erased, too.
         *(
             _run(

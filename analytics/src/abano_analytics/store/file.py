@@ -79,13 +79,13 @@ class FileStore:
         self._connection.is_broken = False
 
     def close(self) -> None:
-        with self._connection.writer_turn(), self._connection.reader_turn():
+        with self._connection.writer_turn(), self._connection.no_readers():
             self._connection.drop()
 
     def rebuild(self) -> None:
         """Put the file aside and begin with an empty one. Raises DiskFull, WarehouseBroken."""
         connection = self._connection
-        with connection.writer_turn(), connection.reader_turn(), connection.translate_errors():
+        with connection.writer_turn(), connection.no_readers(), connection.translate_errors():
             # Until the new file is open: a rebuild that fails half-way is begun again.
             connection.is_broken = True
             self._start_over()
@@ -165,7 +165,7 @@ class FileStore:
 
     def _reopen(self) -> None:
         """In the writer's turn. Raises DiskFull, WarehouseBroken."""
-        with self._connection.reader_turn():
+        with self._connection.no_readers():
             self._connection.drop()
             try:
                 self._open()

@@ -102,13 +102,13 @@ class LakeStore:
         self._connection.is_broken = False
 
     def close(self) -> None:
-        with self._connection.writer_turn(), self._connection.reader_turn():
+        with self._connection.writer_turn(), self._connection.no_readers():
             self._connection.drop()
 
     def reopen(self) -> None:
         """Begin with a new connection, since the state of one that failed is unknown. Raises StoreUnavailable."""
         connection = self._connection
-        with connection.writer_turn(), connection.reader_turn():
+        with connection.writer_turn(), connection.no_readers():
             connection.drop()
             with connection.translate_errors():
                 self._open()
@@ -116,7 +116,7 @@ class LakeStore:
     def rebuild(self) -> None:
         """Drop all tables and make them again. Raises StoreUnavailable, WarehouseBroken."""
         connection = self._connection
-        with connection.writer_turn(), connection.reader_turn():
+        with connection.writer_turn(), connection.no_readers():
             connection.is_broken = True
             self._start_over()
             connection.is_broken = False

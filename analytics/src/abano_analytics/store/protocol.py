@@ -43,7 +43,7 @@ class Store(Protocol):
         """One write transaction: all of it or nothing. Raises StoreUnavailable, WarehouseBroken."""
 
     def reading(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
-        """One consistent snapshot. Readers take turns, which bounds the memory that counting takes."""
+        """One consistent snapshot. Few may read at once, which bounds the memory that counting takes."""
 
     def filling(self, source_url: str) -> AbstractContextManager[Callable[[], duckdb.DuckDBPyConnection]]:
         """Postgres attached as ``source``; yields what makes cursors, one for each thread that fills tables.

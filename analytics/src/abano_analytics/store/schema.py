@@ -10,6 +10,7 @@ from abano_analytics.feed_tables import (
     BOOKING_TOUCHES,
     BOOKINGS,
     FEED_TABLES,
+    JOURNEY_EVENTS,
     QUIZ_SESSIONS,
     VEHICLE_RESERVATIONS,
     VEHICLE_STATES,
@@ -102,6 +103,13 @@ _TOUCHES: tuple[str, ...] = (
        where 'booking_touches' not in (select table_name from watermarks)""",
 )
 
+# For journeys. The table is read from its beginning; the other figures stay meanwhile.
+_JOURNEYS: tuple[str, ...] = (
+    create_table(JOURNEY_EVENTS),
+    f"""insert into watermarks select '{JOURNEY_EVENTS.name}', 0, 0, 0
+        where '{JOURNEY_EVENTS.name}' not in (select table_name from watermarks)""",  # noqa: S608 - constants
+)
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _INCREMENTAL,
@@ -111,6 +119,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     _REPORTS,
     _TRAITS,
     _TOUCHES,
+    _JOURNEYS,
 )
 
 

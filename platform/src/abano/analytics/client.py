@@ -2,10 +2,12 @@
 
 import logging
 import ssl
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import httpx
+import orjson
 
 from abano.config import Settings
 from abano.database.engine import Database
@@ -17,9 +19,9 @@ log = logging.getLogger(__name__)
 
 Unit = Literal["hour", "day", "week"]
 Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours"] | Timeline
-# Of reports: the figures, and the rentals behind them.
-ReportPart = Literal["rentals", "rentals/list", "money"]
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours", "journey"] | Timeline
+# Of reports: the figures, the rentals behind them, money, and what is watched.
+ReportPart = Literal["rentals", "rentals/list", "money", "watch"]
 REPORT_PARTS = get_args(ReportPart)
 # What the console can ask for as a file, and what the service is asked for.
 ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours"]
@@ -37,6 +39,17 @@ EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
 
 class AnalyticsAway(Exception):
     """The analytics service cannot be reached, or has no figures yet."""
+
+
+class PagesUnknown(Exception):
+    """The service is of a version that answers one figure at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Not counted yet, but so much of it: 0 to 1."""
+
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +88,44 @@ class AnalyticsClient:
         self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
     ) -> Answer:
         """One figure or report; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
-        # Any other text cannot be a tag of ours, and might be none that a header can carry.
-        is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
-        headers = {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
         folder = "reports" if figure in REPORT_PARTS else "quiz"
         path = f"/internal/tenants/{tenant_id}/{folder}/{figure}"
         client = await self._client_of(tenant_id)
         try:
-            answer = await client.get(path, params=query, headers=headers)
+            answer = await client.get(path, params=query, headers=_headers(known_tag))
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
         if answer.status_code == 304:
             return Answer(answer.headers.get("ETag", known_tag), None)
-        if answer.status_code != 200:
-            if answer.status_code == 401:
-                log.error("analytics refuses our secret: ABANO_INTERNAL_SECRET differs")
-            raise AnalyticsAway(f"status {answer.status_code}")
+        _refuse_failure(answer)
         return Answer(answer.headers.get("ETag", ""), answer.content)
+
+    async def ask_page(
+        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known_tags: Iterable[str]
+    ) -> dict[Figure, Answer | Counting]:
+        """Several figures of one query. ``known_tags`` are what the caller has; empty when those are all there is.
+
+        Raises AnalyticsAway, PagesUnknown.
+        """
+        path = f"/internal/tenants/{tenant_id}/quiz-page"
+        client = await self._client_of(tenant_id)
+        asked = (("figures", ",".join(figures)), *query)
+        try:
+            answer = await client.get(path, params=asked, headers=_headers(", ".join(known_tags)))
+        except httpx.HTTPError as error:
+            raise AnalyticsAway(type(error).__name__) from error
+        if answer.status_code == 304:
+            return {}
+        if answer.status_code == 404 and orjson.loads(answer.content).get("error") == "NotFound":
+            raise PagesUnknown
+        _refuse_failure(answer)
+        told: dict[Figure, dict[str, Any]] = orjson.loads(answer.content)["figures"]
+        return {
+            figure: Counting(one["counted"])
+            if "counted" in one
+            else Answer(one["tag"], orjson.dumps(one["body"]) if "body" in one else None)
+            for figure, one in told.items()
+        }
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of sessions, as JSON. Raises AnalyticsAway."""
@@ -126,6 +160,20 @@ class AnalyticsClient:
             await answer.aclose()
             raise AnalyticsAway(f"status {answer.status_code}")
         return answer
+
+
+def _headers(known_tag: str) -> dict[str, str]:
+    # Any other text cannot be a tag of ours, and might be none that a header can carry.
+    is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
+    return {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
+
+
+def _refuse_failure(answer: httpx.Response) -> None:
+    """Raises AnalyticsAway."""
+    if answer.status_code != 200:
+        if answer.status_code == 401:
+            log.error("analytics refuses our secret: ABANO_INTERNAL_SECRET differs")
+        raise AnalyticsAway(f"status {answer.status_code}")
 
 
 def _client(settings: Settings, url: str) -> httpx.AsyncClient:

@@ -9,18 +9,23 @@ from starlette.background import BackgroundTask
 
 from abano.analytics.client import Answer, Figure
 from abano.analytics.labels import FindLabels, Labelled
-from abano.analytics.query import ExportQuery, FigureQuery, QuestionQuery, TimelineQuery
+from abano.analytics.pages import UNKNOWN_FIGURES, Page
+from abano.analytics.query import ExportQuery, FigureQuery, PageQuery, QuestionQuery, TimelineQuery
 from abano.analytics.schemas import (
     AnswersResponse,
     CampaignsResponse,
     ChoicesResponse,
     FunnelResponse,
+    JourneyResponse,
     OverviewResponse,
+    PageResponse,
     TimelineResponse,
     WeekhoursResponse,
 )
 from abano.analytics.service import QuizAnalytics
+from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, CurrentTenant, require_role
+from abano.tenants.tenant import Tenant
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
@@ -39,6 +44,8 @@ def get_question_labels(request: Request) -> FindLabels:
 
 Analytics = Annotated[QuizAnalytics, Depends(get_quiz_analytics)]
 KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
+# Of ten figures.
+KnownTags = Annotated[str, Header(alias="If-None-Match", max_length=4000)]
 QuestionLabels = Annotated[FindLabels, Depends(get_question_labels)]
 
 
@@ -74,11 +81,15 @@ class QuestionPoll:
 
     async def answer(self, figure: Figure) -> Response:
         poll = Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag)
-        labels = await self.find_labels(self.tenant.id, self.query.lang) if self.query.lang else {}
-        if not labels:
+        labelled = await _labelled(self.find_labels, self.tenant, self.query.lang)
+        if labelled is None:
             return await poll.answer(figure)
-        labelled = Labelled(labels)
         return _response(labelled.apply(await poll.ask(figure, labelled.inner_tag(self.known_tag))))
+
+
+async def _labelled(find_labels: FindLabels, tenant: Tenant, lang: str | None) -> Labelled | None:
+    labels = await find_labels(tenant.id, lang) if lang else {}
+    return Labelled(labels) if labels else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,32 @@ AQuestionPoll = Annotated[QuestionPoll, Depends()]
 ATimelinePoll = Annotated[TimelinePoll, Depends()]
 
 
+@router.get("/page", response_model=PageResponse, responses={202: {"model": PageResponse}})
+async def quiz_analytics_page(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    find_labels: QuestionLabels,
+    query: Annotated[PageQuery, Query()],
+    known: KnownTags = "",
+) -> Response:
+    """Several figures at once. If-None-Match names the tags of what the caller has; of the rest the bodies come.
+
+    304 when the caller has everything, 202 while some of it is being counted.
+    """
+    today = clock.now().astimezone(tenant.zone).date()
+    labelled = await _labelled(find_labels, tenant, query.lang)
+    page = Page(query.named(tenant.zone, today), known, labelled)
+    if not page.figures:
+        raise InvalidInput.of("figures", UNKNOWN_FIGURES())
+    told = await analytics.page(
+        tenant.id, list(page.figures.values()), query.resolved(tenant.zone, today), page.inner_tags()
+    )
+    status, body = page.told(told)
+    headers = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
+    return Response(body, status_code=status, headers=headers, media_type="application/json")
+
+
 @router.get("/overview", response_model=OverviewResponse)
 async def quiz_analytics_overview(poll: APoll) -> Response:
     """Sessions, completions and conversions of a month or a year."""
@@ -131,6 +168,12 @@ async def quiz_analytics_funnel(poll: AQuestionPoll) -> Response:
 async def quiz_analytics_campaigns(poll: APoll) -> Response:
     """What each campaign brought: sessions, completions, bookings and their value."""
     return await poll.answer("campaigns")
+
+
+@router.get("/journey", response_model=JourneyResponse)
+async def quiz_analytics_journey(poll: AQuestionPoll) -> Response:
+    """The visits that landed in the period, step by step to the booking: with the quiz and without."""
+    return await poll.answer("journey")
 
 
 @router.get("/timeline", response_model=TimelineResponse)

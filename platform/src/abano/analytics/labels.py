@@ -56,4 +56,8 @@ class Labelled:
             question["questionText"] = self.labels.get((code, None), question["questionText"])
             for answer in question.get("answers", []):
                 answer["text"] = self.labels.get((code, answer["value"]), answer["text"])
+        for split in ("all", "withQuiz", "withoutQuiz"):
+            for step in content.get(split, {}).get("steps", []):
+                code = step["questionId"]
+                step["questionText"] = self.labels.get((code, None), step["questionText"])
         return orjson.dumps(content)

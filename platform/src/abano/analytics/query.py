@@ -11,7 +11,15 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
-from abano.analytics.client import ExportFile, ExportFormat, ExportTable, ResolvedQuery, Timeline, Unit
+from abano.analytics.client import (
+    ExportFile,
+    ExportFormat,
+    ExportTable,
+    Figure,
+    ResolvedQuery,
+    Timeline,
+    Unit,
+)
 from abano.errors import InvalidInput
 from abano.errors.messages import Message, RefusedValue
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
@@ -264,11 +272,29 @@ class TimelineQuery(FigureQuery):
         return TIMELINES[unit]
 
 
+PAGE_FIGURES: tuple[Figure, ...] = ("overview", "answers", "funnel", "campaigns", "choices", "weekhours")
 TIMELINES: dict[Unit, Timeline] = {
     "hour": "timeline-hour",
     "day": "timeline-day",
     "week": "timeline-week",
 }
+
+
+class PageQuery(TimelineQuery, QuestionQuery):
+    """A figure query of several figures."""
+
+    figures: str = Field(
+        max_length=300,
+        description="Names of figures with commas between them. One that the server does not know is left out",
+    )
+
+    def named(self, zone: ZoneInfo, today: date) -> dict[str, Figure]:
+        """The figures by the names they have here. Raises InvalidInput for a timeline of too many units."""
+        asked = set(self.figures.split(","))
+        named: dict[str, Figure] = {figure: figure for figure in PAGE_FIGURES if figure in asked}
+        if "timeline" in asked:
+            named["timeline"] = self.timeline(zone, today)
+        return named
 
 
 class ExportQuery(TimelineQuery, BarQuery):

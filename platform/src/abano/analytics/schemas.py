@@ -164,6 +164,78 @@ class ChoicesResponse(ApiModel):
     real_time_metadata: RealTimeMetadata
 
 
+class JourneyStep(ApiModel):
+    """``question`` is one of several steps of that name, with its id and text."""
+
+    step: str
+    question_id: str | None
+    question_text: str | None
+    visits: int
+    share: float = Field(description="Percent of the visits that landed")
+    low: float = Field(description="Lower edge of the share's 95 % Wilson interval, percent")
+    high: float = Field(description="Upper edge of that interval, percent")
+    dropped: int = Field(description="Visits without a booking that ended with this step")
+    drop_rate: float = Field(description="Percent of the visits that reached the step")
+
+
+class TimeBucket(ApiModel):
+    until_minutes: int | None = Field(description="Upper edge, excluded; null: no edge")
+    bookings: int
+
+
+class TimeToBook(ApiModel):
+    """Seconds from the landing to the booking; quartiles are null for too few bookings."""
+
+    bookings: int
+    quarter: int | None
+    median: int | None
+    three_quarters: int | None
+    buckets: list[TimeBucket]
+
+
+class JourneySplit(ApiModel):
+    visits: int
+    booked: int = Field(description="Visits that led to a booking, cancelled ones included")
+    rate: float
+    low: float = Field(description="Lower edge of the rate's 95 % Wilson interval, percent")
+    high: float
+    too_few: bool = Field(description="Fewer bookings than a comparison needs")
+    confirmed: int = Field(description="Of the bookings, those that are confirmed, under way or driven now")
+    cancelled: int = Field(description="Of the bookings, those that are cancelled now")
+    steps: list[JourneyStep]
+    time: TimeToBook
+
+
+class CampaignLanding(ApiModel):
+    """Visits by a campaign; empty texts: without one."""
+
+    source: str
+    medium: str
+    campaign: str
+    visits: int
+    clicks: int = Field(description="Visits that brought a click id")
+    never_began: int = Field(description="Visits that never began the quiz")
+    never_began_rate: float
+    began: int
+    booked: int
+    booked_without_quiz: int
+    rate: float
+    low: float
+    high: float
+    too_few: bool
+
+
+class JourneyResponse(ApiModel):
+    success: bool
+    all: JourneySplit
+    with_quiz: JourneySplit = Field(description="Visits that began the quiz")
+    without_quiz: JourneySplit
+    campaigns: list[CampaignLanding]
+    campaigns_left_out: int
+    unapplied: list[str] = Field(description="Filters that say nothing of visits, and were not applied")
+    real_time_metadata: RealTimeMetadata
+
+
 class SessionStep(ApiModel):
     question_id: str
     question_text: str
@@ -184,6 +256,9 @@ class SessionBehind(ApiModel):
     source: str
     medium: str
     campaign: str
+    language: str = Field("", description="Of the page at the start; empty: not known")
+    country: str = Field("", description="Two letters; empty: not known")
+    is_returning: bool | None = Field(None, description="Null: not known")
     bookings: int = Field(description="Bookings not cancelled")
     booked_value: float
     steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")
@@ -201,3 +276,26 @@ class QuizSessionsResponse(ApiModel):
     currency: str
     sessions: list[SessionBehind]
     next: str | None
+
+
+class PageFigures(ApiModel):
+    """Those that are asked for and are not what the caller has."""
+
+    overview: OverviewResponse | None = None
+    answers: AnswersResponse | None = None
+    funnel: FunnelResponse | None = None
+    campaigns: CampaignsResponse | None = None
+    choices: ChoicesResponse | None = None
+    weekhours: WeekhoursResponse | None = None
+    timeline: TimelineResponse | None = None
+
+
+class PageResponse(ApiModel):
+    success: bool
+    figures: PageFigures
+    tags: dict[str, str] = Field(
+        description="By figure, the tag of what is told now or is what the caller has; for If-None-Match"
+    )
+    counting: dict[str, float] = Field(
+        description="Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment"
+    )

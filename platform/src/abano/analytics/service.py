@@ -1,6 +1,9 @@
 """Quiz figures of a tenant: fresh from the analytics service, else the last known ones marked stale."""
 
+from asyncio import gather
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -10,9 +13,11 @@ from abano.analytics.client import (
     AnalyticsAway,
     AnalyticsClient,
     Answer,
+    Counting,
     ExportFile,
     ExportFormat,
     Figure,
+    PagesUnknown,
     ReportPart,
     ResolvedQuery,
 )
@@ -57,12 +62,38 @@ class QuizAnalytics:
             answer = await self._client.ask(tenant_id, figure, query, known_tag)
         except AnalyticsAway:
             return self._last_known(key, known_tag)
-        if answer.body is not None:
-            self._kept[key] = answer
-            self._kept.move_to_end(key)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+        self._keep(key, answer)
         return answer
+
+    async def page(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Mapping[Figure, str],
+    ) -> dict[Figure, Answer | Counting]:
+        """Several figures of one query; those without a body that ``known_tags`` still name.
+
+        One that is not there is not known to the service. Raises AnalyticsUnavailable when the service is away and
+        nothing is known from before.
+        """
+        try:
+            told = await self._client.ask_page(tenant_id, figures, query, known_tags.values())
+        except PagesUnknown:
+            answers = await gather(
+                *(
+                    self.figure(tenant_id, figure, query, known_tag=known_tags.get(figure, ""))
+                    for figure in figures
+                )
+            )
+            return dict(zip(figures, answers, strict=True))
+        except AnalyticsAway:
+            return self._last_known_page(tenant_id, figures, query, known_tags)
+        for figure, answer in told.items():
+            if isinstance(answer, Answer):
+                self._keep((tenant_id, figure, query), answer)
+        # A 304 says it of all that the caller has.
+        return told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
@@ -79,6 +110,30 @@ class QuizAnalytics:
             return await self._client.open_export(tenant_id, table, query, form)
         except AnalyticsAway as error:
             raise AnalyticsUnavailable from error
+
+    def _keep(self, key: Key, answer: Answer) -> None:
+        if answer.body is None:
+            return
+        self._kept[key] = answer
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _last_known_page(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Mapping[Figure, str],
+    ) -> dict[Figure, Answer | Counting]:
+        """Raises AnalyticsUnavailable when nothing of it is known."""
+        found: dict[Figure, Answer | Counting] = {}
+        for figure in figures:
+            with suppress(AnalyticsUnavailable):
+                found[figure] = self._last_known((tenant_id, figure, query), known_tags.get(figure, ""))
+        if not found:
+            raise AnalyticsUnavailable
+        return found
 
     def _last_known(self, key: Key, known_tag: str) -> Answer:
         kept = self._kept.get(key)

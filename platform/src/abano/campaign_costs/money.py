@@ -1,6 +1,6 @@
 """What campaigns brought for what they cost: the analytics service's figures with the costs put beside them. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,10 +24,11 @@ class Costs:
     totals: Sequence[CostTotal] | None
 
     @classmethod
-    def filtered(cls, totals: Sequence[CostTotal], filters: Mapping[str, object]) -> "Costs":
-        if filters.keys() - KNOWN_BY:
+    def filtered(cls, totals: Sequence[CostTotal], filters: Sequence[tuple[str, str]]) -> "Costs":
+        chosen = dict(filters)
+        if chosen.keys() - KNOWN_BY:
             return cls(None)
-        source, campaign = (_key(filters.get(name)) for name in ("utmSource", "utmCampaign"))
+        source, campaign = (_key(chosen.get(name)) for name in ("utmSource", "utmCampaign"))
         return cls(
             [
                 one
@@ -58,9 +59,9 @@ class Costs:
         }
 
 
-def _key(value: object) -> str | None:
+def _key(value: str | None) -> str | None:
     """What a filter leaves of the costs; an empty key, which no cost has, for sessions without a value."""
-    if not isinstance(value, str):
+    if value is None:
         return None
     return "" if value == NONE else value.strip().lower()
 

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field, StringConstraints
@@ -58,7 +58,7 @@ class RefusedCostLine(ApiModel):
     column: str
     code: str
     message: str
-    params: dict[str, Any]
+    params: dict[str, str | int | float]
 
     @classmethod
     def of(cls, line: int, column: str, sentence: Sentence) -> "RefusedCostLine":

@@ -1,7 +1,6 @@
 """Reports by e-mail and alerts: who gets which, which were sent, what was noticed."""
 
 from datetime import date, datetime
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
@@ -17,18 +16,17 @@ from sqlalchemy import (
     desc,
     text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.models.base import Base, TenantKey, UtcTime
 
 
 class InsightSubscription(Base):
-    """``filters``: of the sessions, by the names they have in a query."""
+    """``query``: the filters of sessions, as in an address."""
 
     __tablename__ = "insight_subscriptions"
     __table_args__ = (
-        UniqueConstraint("tenant_id", "admin_id", "kind", "filters"),
+        UniqueConstraint("tenant_id", "admin_id", "kind", "query"),
         ForeignKeyConstraint(
             ["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"], ondelete="CASCADE"
         ),
@@ -39,7 +37,7 @@ class InsightSubscription(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     admin_id: Mapped[UUID]
     kind: Mapped[str] = mapped_column(Text)
-    filters: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    query: Mapped[str] = mapped_column(Text, server_default="")
     created_by: Mapped[UUID]
     created_at: Mapped[UtcTime]
 

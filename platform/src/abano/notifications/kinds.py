@@ -6,7 +6,7 @@ this one wrote: what it needs is still written.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -245,6 +245,37 @@ class PayoutAddressChanged(Message):
     name: str
 
 
+class InsightReport(Message):
+    """Figures of a period for one colleague, read when it is sent. ``query``: the filters, as in an address.
+
+    Without a subscription it goes once, to whoever asked for it.
+    """
+
+    kind = "insight.report"
+    is_personal = True
+
+    admin_id: UUID
+    subscription_id: UUID | None = None
+    span: str
+    first: date
+    query: str = ""
+
+
+class InsightReportTest(InsightReport):
+    kind = "insight.report_test"
+
+
+class InsightAlerts(Message):
+    """What was noticed since the last such mail; ``since``: its moment."""
+
+    kind = "insight.alerts"
+    is_personal = True
+
+    admin_id: UUID
+    subscription_id: UUID
+    since: datetime
+
+
 class ConnectionTest(Message):
     """Somebody tries out where the company's messages go: sent once, to that place alone."""
 
@@ -271,6 +302,9 @@ KINDS: dict[str, type[Message]] = {
         AffiliateResetLink,
         AffiliateRegistered,
         PayoutAddressChanged,
+        InsightReport,
+        InsightReportTest,
+        InsightAlerts,
         ConnectionTest,
     )
 }

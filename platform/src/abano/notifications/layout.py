@@ -41,6 +41,14 @@ class Attachment(NamedTuple):
     parameters: Mapping[str, str] = {}
 
 
+class Picture(NamedTuple):
+    """A PNG within the HTML; ``alt`` says what it shows. ``name`` is its own within the message."""
+
+    name: str
+    alt: str
+    content: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One message. ``to`` is None for the company itself; when empty, the message is not sent."""
@@ -53,6 +61,7 @@ class Text:
     language: str = "en"
     headers: Mapping[str, str] = field(default_factory=dict)
     attachments: Sequence[Attachment] = ()
+    pictures: Sequence[Picture] = ()
     # Before the sender's address; empty: as the installation has it.
     from_name: str = ""
 
@@ -66,6 +75,15 @@ class Part:
     is_price: bool = False
 
 
+class Tile(NamedTuple):
+    """A figure with what became of it; ``is_better``: None where that cannot be said."""
+
+    label: str
+    value: str
+    change: str
+    is_better: bool | None = None
+
+
 class Button(NamedTuple):
     label: str
     url: str
@@ -73,10 +91,15 @@ class Button(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The content of a message. ``link`` is written out, ``unsubscribe`` stands below everything."""
+    """The content of a message. ``link`` is written out, ``unsubscribe`` stands below everything.
+
+    The pictures of ``pictures`` are to be sent with it.
+    """
 
     heading: str
     paragraphs: Sequence[str] = ()
+    tiles: Sequence[Tile] = ()
+    pictures: Sequence[Picture] = ()
     parts: Sequence[Part] = ()
     button: Button | None = None
     link: str = ""
@@ -110,7 +133,11 @@ def _pieces(line: str) -> Iterator[tuple[str, bool]]:
 
 def plain_of(letter: Letter, recipient: Recipient) -> str:
     """The letter as plain text."""
-    blocks = [letter.heading, *letter.paragraphs, *(rows_in_plain(part) for part in letter.parts)]
+    tiles = [
+        (tile.label, f"{tile.value} ({tile.change})" if tile.change else tile.value) for tile in letter.tiles
+    ]
+    figures = [rows_in_plain(Part("", tiles))] if tiles else []
+    blocks = [letter.heading, *letter.paragraphs, *figures, *(rows_in_plain(part) for part in letter.parts)]
     if letter.button:
         blocks.append(f"{letter.button.label}:\n{letter.button.url}")
     if letter.link:
@@ -139,7 +166,7 @@ def table_message(
 ) -> Text:
     """A message to the company. Visitors' input is escaped, and single-line in headers."""
     plain = [opening, *([note] if note else []), *map(rows_in_plain, parts)]
-    letter = Letter(opening, [note] if note else [], parts)
+    letter = Letter(opening, [note] if note else [], parts=parts)
     return Text(
         one_line(subject),
         "\n\n".join(plain) + "\n",

@@ -191,6 +191,9 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     email.set_content(text.body)
     if text.html:
         email.add_alternative(text.html, subtype="html")
+        if html := email.get_body(("html",)):
+            for shown in text.pictures:
+                html.add_related(shown.content, "image", "png", cid=f"<{shown.name}>", disposition="inline")
     for attached in text.attachments:
         main, _, sub = attached.content_type.partition("/")
         email.add_attachment(

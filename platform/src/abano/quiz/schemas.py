@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import Field
 
 from abano.kit.api_model import ApiModel
+from abano.languages.texts import LONGEST_LANGUAGE
 from abano.public_writes.consent.rules import ConsentState
 from abano.public_writes.consent.schemas import ConsentId
 from abano.quiz.definition import QuizDefinition
@@ -20,6 +21,8 @@ MOST_ANSWERS = 100
 
 
 class SessionStart(ApiModel):
+    """``language`` is the page's; ``is_returning``: the browser began another session before."""
+
     session_id: SessionId
     device_fingerprint: ClaimedId = None
     gclid: ClaimedId = None
@@ -37,6 +40,10 @@ class SessionStart(ApiModel):
     user_agent: Annotated[str | None, Field(max_length=1000, pattern=NO_NUL)] = None
     consent_state: ConsentState = "unknown"
     consent_id: ConsentId = None
+    language: Annotated[
+        str | None, Field(max_length=LONGEST_LANGUAGE, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")
+    ] = None
+    is_returning: bool | None = None
 
 
 class AnswerIn(ApiModel):

@@ -11,6 +11,7 @@ from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
 from abano.public_writes.consent.service import Visitor, withdraw_consent
+from abano.public_writes.country import country_of
 from abano.public_writes.device import device_of
 from abano.quiz.cache import QuizCache, QuizChanged
 from abano.quiz.definition import QuizDefinition
@@ -51,7 +52,9 @@ class QuizService:
             "user_agent": request.user_agent or call.user_agent,
         }
         if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
-            values = strip_ids(values)
+            values = strip_ids(values) | {"is_returning": None}
+        # Of the page, and of a whole country: neither tells visitors apart. The address itself is not stored here.
+        values |= {"language": request.language, "country": country_of(call.address)}
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":
             await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)

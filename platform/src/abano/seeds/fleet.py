@@ -15,6 +15,7 @@ from abano.models.fleet import VehicleDocument, VehicleEvent, VehicleReservation
 from abano.models.hand_over import HandOverRecord, ProposedLine, VehicleDamage
 from abano.models.promo_codes import PromoCode
 from abano.models.tenants import TenantSettings
+from abano.seeds.campaign_costs import load_costs
 from abano.seeds.handovers import record_year
 from abano.seeds.journeys import load_journeys
 from abano.seeds.languages import read_json
@@ -38,7 +39,8 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     vehicles = await _add_vehicles(uow, tenant, catalog, now)
     year = YearMaker(tenant, catalog, await _codes(uow, catalog), now).make(vehicles)
     recorded = record_year(tenant.slug, year, await _mileages(uow))
-    await load_journeys(uow, tenant, year.bookings)
+    sessions = await load_journeys(uow, tenant, year.bookings)
+    await load_costs(uow, tenant, sessions, now)
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)
     await uow.session.execute(insert(VehicleReservation), year.reservations)

@@ -27,17 +27,21 @@ CAMPAIGNS = (
 BY_QUIZ = 0.55
 # Visitors who answered and did not book, for each who did.
 LOOKERS = 3
+# Of those who booked, and how often they came.
+COMING_BACK = 0.35
+VISITS = 3
 
 
-async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]) -> None:
-    """Add quiz sessions, and name them in ``bookings``, which are not stored yet."""
+async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]) -> list[Row]:
+    """Add quiz sessions, and name them in ``bookings``, which are not stored yet; answers the sessions."""
     query = select(QuizDefinitionRow.version, QuizDefinitionRow.definition).where(
         QuizDefinitionRow.tenant_id == uow.tenant_id, QuizDefinitionRow.is_current
     )
     quiz = (await uow.session.execute(query)).one_or_none()
     if quiz is None:
-        return
+        return []
     random = Random(f"{tenant.slug} journeys")  # noqa: S311 - believable, not secret
+    visitors = Random(f"{tenant.slug} visitors")  # noqa: S311 - believable, not secret
     # Which questions come depends on answers; those that always come are enough here.
     questions = [one for one in quiz.definition["questions"] if not one.get("skipWhen")]
     sessions: list[Row] = []
@@ -46,11 +50,16 @@ async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]
         came_by_quiz = random.random() < BY_QUIZ
         if booking["source"] != "site" or booking["promo_code"] or not came_by_quiz:
             # All rows of one insert have the same columns.
-            booking |= {"attributed_session_id": None, "attribution_method": None}
+            booking |= {"attributed_session_id": None, "attribution_method": None, "device_fingerprint": None}
             continue
+        # Some come back, on another campaign perhaps, before they book: on the same device.
+        booking["device_fingerprint"] = (
+            f"{visitors.getrandbits(64):016x}" if visitors.random() < COMING_BACK else None
+        )
         for number in range(1 + LOOKERS):
             started = booking["created_at"] - timedelta(minutes=random.uniform(5, 90), hours=number * 7)
             session = _session(tenant, quiz.version, f"demo-{len(sessions)}", started, random)
+            session["device_fingerprint"] = booking["device_fingerprint"] if number < VISITS else None
             sessions.append(session)
             answers += _answers(session, questions, random)
             if number == 0:
@@ -58,11 +67,14 @@ async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]
     if sessions:
         await uow.session.execute(insert(QuizSession), sessions)
         await uow.session.execute(insert(QuizAnswer), answers)
+    return sessions
 
 
 def _session(tenant: Tenant, version: str, session_id: str, started: datetime, random: Random) -> Row:
     source, medium, campaign = random.choice(CAMPAIGNS) or (None, None, None)
     completed = started + timedelta(minutes=4)
+    # Of their own, so that everything else of the demo stays as it was.
+    visitor = Random(f"{tenant.slug} {session_id}")  # noqa: S311 - believable, not secret
     return {
         "tenant_id": tenant.id,
         "session_id": session_id,
@@ -72,6 +84,9 @@ def _session(tenant: Tenant, version: str, session_id: str, started: datetime, r
         "utm_campaign": campaign,
         "entry_path": "/black",
         "device": random.choices(("phone", "desktop", "tablet"), (68, 27, 5))[0],
+        "language": visitor.choices(("en", "ka", "ru", "de"), (48, 22, 18, 12))[0],
+        "country": visitor.choices(("GE", "DE", "PL", "IL", "US", None), (30, 24, 14, 14, 10, 8))[0],
+        "is_returning": visitor.random() < 0.2,
         "start_received": True,
         "started_at": started,
         "completed_at": completed,

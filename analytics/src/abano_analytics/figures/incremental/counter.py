@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from threading import Lock
 from uuid import UUID
 
 from abano_analytics.figures.counts import Counts, Scope
@@ -67,17 +68,20 @@ class _KeptCounts:
         self._most_bytes = most_bytes
         self._kept: OrderedDict[_Key, tuple[str, Counts]] = OrderedDict()
         self._bytes = 0
+        self._lock = Lock()
 
     def get(self, scope: Scope, figure: Counted) -> Counts | None:
         """What was counted last, unless out of another store."""
-        store_id, counts = self._kept.get((scope.tenant_id, scope.query, figure), ("", None))
+        with self._lock:
+            store_id, counts = self._kept.get((scope.tenant_id, scope.query, figure), ("", None))
         return counts if store_id == scope.store_id else None
 
     def put(self, scope: Scope, figure: Counted, counts: Counts) -> None:
         key = (scope.tenant_id, scope.query, figure)
-        if before := self._kept.pop(key, None):
-            self._bytes -= before[1].size_bytes
-        self._kept[key] = (scope.store_id, counts)
-        self._bytes += counts.size_bytes
-        while self._bytes > self._most_bytes and len(self._kept) > 1:
-            self._bytes -= self._kept.popitem(last=False)[1][1].size_bytes
+        with self._lock:
+            if before := self._kept.pop(key, None):
+                self._bytes -= before[1].size_bytes
+            self._kept[key] = (scope.store_id, counts)
+            self._bytes += counts.size_bytes
+            while self._bytes > self._most_bytes and len(self._kept) > 1:
+                self._bytes -= self._kept.popitem(last=False)[1][1].size_bytes

@@ -1,85 +1,87 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
+import type { Unit } from "./rules/units";
+import { type FigureName, figureOf } from "./polling/page-poll";
+import { untilTick } from "./polling/tick";
 import { parametersOf, type View } from "./rules/view";
 
 const pollMilliseconds = 5000;
 // What hardly changes while one looks: the period before, and what there is to filter by.
 const slowMilliseconds = 60_000;
-// A poll that hangs would keep the next from being sent.
-const longestPollMilliseconds = 15_000;
+interface Asked {
+  state: { dataUpdatedAt: number };
+}
+
+// By the clock since the page was opened: browsers do not all ask in the same second.
+const every = (period: number) => {
+  return ({ state }: Asked) => {
+    const sinceOpening = state.dataUpdatedAt - performance.timeOrigin;
+    return untilTick(period, performance.now(), sinceOpening);
+  };
+};
+
 // Polls go on over a failure, also without a network, and the last figures stay on the page. Who comes back to the
 // page sees the present at once.
 export const live = {
   meta: { isLive: true },
-  refetchInterval: pollMilliseconds,
+  refetchInterval: every(pollMilliseconds),
   refetchOnWindowFocus: "always",
   networkMode: "always",
   staleTime: 0,
   placeholderData: keepPreviousData,
 } as const;
 
-const slow = { ...live, meta: { isLive: false }, refetchInterval: slowMilliseconds } as const;
+const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMilliseconds) } as const;
 
 /** The same figures for a second one that draws them: somebody else on the page polls. */
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
-const asked = (view: View) => ({
-  params: { query: parametersOf(view) },
-  signal: AbortSignal.timeout(longestPollMilliseconds),
-});
-
-/** The same for figures that name questions and answers: in the language of the console. */
-const askedInWords = (view: View) => {
-  const { params, signal } = asked(view);
-  return { params: { query: { ...params.query, ...inLanguage() } }, signal };
-};
-
-export function overviewQuery(view: View) {
-  return queryOptions({
-    queryKey: ["/api/quiz/analytics/overview", parametersOf(view)],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
-    ...live,
-  });
+/** A figure of the view; texts of questions and answers are in the language of the console. */
+function figureQuery<Name extends FigureName>(figure: Name, view: View) {
+  return {
+    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage()],
+    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal),
+  };
 }
+
+export const overviewQuery = (view: View) => queryOptions({ ...figureQuery("overview", view), ...live });
 
 export function beforeQuery(view: View) {
-  return queryOptions({
-    queryKey: ["/api/quiz/analytics/overview", parametersOf(view), "before"],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
-    ...slow,
-  });
+  const { queryKey, queryFn } = figureQuery("overview", view);
+  return queryOptions({ queryKey: [...queryKey, "before"], queryFn, ...slow });
 }
 
-export function answersQuery(view: View) {
+export const answersQuery = (view: View) => queryOptions({ ...figureQuery("answers", view), ...live });
+
+export const funnelQuery = (view: View) => queryOptions({ ...figureQuery("funnel", view), ...live });
+
+export const campaignsQuery = (view: View) => queryOptions({ ...figureQuery("campaigns", view), ...live });
+
+export const choicesQuery = (view: View) =>
+  queryOptions({ ...figureQuery("choices", { ...view, filters: {} }), ...slow });
+
+/** The period by units of time. */
+export function timelineQuery(view: View, unit: Unit) {
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/answers", parametersOf(view), inLanguage()],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/answers", askedInWords(view))),
+    queryKey: ["/api/quiz/analytics/timeline", parametersOf(view), unit],
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/quiz/analytics/timeline", {
+          params: { query: { ...parametersOf(view), unit } },
+          signal: AbortSignal.timeout(15_000),
+        }),
+      ),
     ...live,
   });
 }
 
-export function funnelQuery(view: View) {
-  return queryOptions({
-    queryKey: ["/api/quiz/analytics/funnel", parametersOf(view), inLanguage()],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/funnel", askedInWords(view))),
-    ...live,
-  });
-}
+/** The same of the period before, which hardly changes. */
+export const timelineBeforeQuery = (view: View, unit: Unit) =>
+  queryOptions({ ...timelineQuery(view, unit), ...slow });
 
-export function campaignsQuery(view: View) {
-  return queryOptions({
-    queryKey: ["/api/quiz/analytics/campaigns", parametersOf(view)],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/campaigns", asked(view))),
-    ...live,
-  });
-}
+export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("weekhours", view), ...live });
 
-export function choicesQuery(view: View) {
-  const wide = { ...view, filters: {} };
-  return queryOptions({
-    queryKey: ["/api/quiz/analytics/choices", parametersOf(wide)],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/choices", asked(wide))),
-    ...slow,
-  });
-}
+/** Questions and their answers, to filter by. */
+export const questionsQuery = (view: View) =>
+  queryOptions({ ...answersQuery({ ...view, filters: {} }), ...slow });

@@ -9,15 +9,20 @@ import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { Alerts } from "./alerts/alerts";
 import { answersQuery, choicesQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
 import { FilterBar } from "./components/filter-bar";
 import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
+import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
+import { CountingNote } from "./polling/counting-note";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
+import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
+import { SessionsOf } from "./sessions/sessions-of";
 import { useFolds } from "./use-folds";
 import { useFreshness } from "./use-freshness";
 
@@ -55,65 +60,74 @@ export function Component() {
   }, [hash]);
 
   return (
-    <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 grow">
-          <h1 className="text-2xl font-bold">
-            <Trans>Quiz analytics</Trans>
-          </h1>
-          <p className="mt-0.5 text-sm text-slate">{spanText(daysOf(view))}</p>
-        </div>
-        <div className="lg:order-last">
-          <DownloadMenu view={view} />
-        </div>
-        <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
-      </header>
-      <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
-      {overview.isError && !overview.data && (
-        <Problem
-          error={overview.error}
-          note={t`This page tries again every five seconds.`}
-          onRetry={() => void overview.refetch()}
-        />
-      )}
-      <JumpList
-        entries={[
-          { id: "overview", title: t`Overview` },
-          ...shown.map(({ id, title }) => ({ id, title: t(title) })),
-        ]}
-        onJump={jump}
-      />
-      <div
-        className={clsx("flex flex-col gap-4 transition-opacity", overview.isPlaceholderData && "opacity-60")}
-        aria-busy={overview.isPlaceholderData}
-      >
-        <div
-          id="overview"
-          tabIndex={-1}
-          className="flex scroll-mt-28 flex-col gap-4 outline-none md:scroll-mt-16"
-        >
-          <Overview view={view} today={today} />
-        </div>
-        {isEmpty && (
-          <EmptyState title={isFiltered ? t`No quiz responses match` : t`No quiz responses yet`}>
-            {isFiltered
-              ? t`No session of these days passes the filters. Clear them, or choose other days.`
-              : t`Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds.`}
-          </EmptyState>
+    <SessionsOf view={view}>
+      <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+          <div className="min-w-0 grow">
+            <h1 className="text-2xl font-bold">
+              <Trans>Quiz analytics</Trans>
+            </h1>
+            <p className="mt-0.5 text-sm text-slate">{spanText(daysOf(view))}</p>
+          </div>
+          <div className="flex flex-wrap gap-2 lg:order-last">
+            <SavedViews />
+            <ReportsButton view={view} />
+            <DownloadMenu view={view} />
+          </div>
+          <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
+        </header>
+        <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
+        <CountingNote />
+        {overview.isError && !overview.data && (
+          <Problem
+            error={overview.error}
+            note={t`This page tries again every five seconds.`}
+            onRetry={() => void overview.refetch()}
+          />
         )}
-        {shown.map(({ id, title, Panel }) => (
-          <SectionFrame
-            key={id}
-            id={id}
-            title={t(title)}
-            canFold={canFold}
-            isOpen={open.includes(id)}
-            onFold={(isOpen) => unfold(id, isOpen)}
+        <Alerts today={today} onChoose={choose} />
+        <JumpList
+          entries={[
+            { id: "overview", title: t`Overview` },
+            ...shown.map(({ id, title }) => ({ id, title: t(title) })),
+          ]}
+          onJump={jump}
+        />
+        <div
+          className={clsx(
+            "flex flex-col gap-4 transition-opacity",
+            overview.isPlaceholderData && "opacity-60",
+          )}
+          aria-busy={overview.isPlaceholderData}
+        >
+          <div
+            id="overview"
+            tabIndex={-1}
+            className="flex scroll-mt-28 flex-col gap-4 outline-none md:scroll-mt-16"
           >
-            <Panel view={view} onChoose={choose} />
-          </SectionFrame>
-        ))}
+            <Overview view={view} today={today} />
+          </div>
+          {isEmpty && (
+            <EmptyState title={isFiltered ? t`No quiz responses match` : t`No quiz responses yet`}>
+              {isFiltered
+                ? t`No session of these days passes the filters. Clear them, or choose other days.`
+                : t`Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds.`}
+            </EmptyState>
+          )}
+          {shown.map(({ id, title, Panel }) => (
+            <SectionFrame
+              key={id}
+              id={id}
+              title={t(title)}
+              canFold={canFold}
+              isOpen={open.includes(id)}
+              onFold={(isOpen) => unfold(id, isOpen)}
+            >
+              <Panel view={view} onChoose={choose} />
+            </SectionFrame>
+          ))}
+        </div>
       </div>
-    </div>
+    </SessionsOf>
   );
 }

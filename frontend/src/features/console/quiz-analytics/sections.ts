@@ -3,8 +3,11 @@ import { msg } from "@lingui/core/macro";
 import type { ComponentType } from "react";
 import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
+import { ComparePanel } from "./compare/panel";
 import { FunnelPanel } from "./funnel/panel";
+import { MoneyPanel } from "./money/panel";
 import type { PanelProps } from "./rules/view";
+import { WeekhoursPanel } from "./weekhours/panel";
 
 export interface Section {
   /** In the address, after #. */
@@ -23,5 +26,12 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
+  {
+    id: "money",
+    title: msg({ message: "Money", context: "section of the quiz analytics" }),
+    Panel: MoneyPanel,
+  },
+  { id: "hours", title: msg`Hours of the week`, Panel: WeekhoursPanel, needsSessions: true },
+  { id: "compare", title: msg`Compare`, Panel: ComparePanel },
   { id: "answers", title: msg`Answers and bookings`, Panel: AnswersPanel, needsSessions: true },
 ];

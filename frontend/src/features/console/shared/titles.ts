@@ -11,6 +11,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   forgotPassword: msg`Forgotten password`,
   resetPassword: msg`New password`,
   acceptInvitation: msg`Invitation`,
+  sharedFigures: msg`Shared figures`,
   home: msg`Console`,
   today: msg`Today`,
   bookings: msg`Bookings`,

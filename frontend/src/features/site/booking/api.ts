@@ -10,6 +10,7 @@ import { chosenCurrency } from "@/lib/currency";
 import { activeLanguage } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
+import { visitId } from "@/lib/visit";
 import type { Draft } from "./draft";
 import { internationalPhone } from "./rules/phone-rule";
 import { asked, type Details, type Rental, rentalDays } from "./rules/schema";
@@ -86,11 +87,12 @@ interface Submit {
   hold: string | undefined;
   termsVersion: number | null;
   catalogVersion: number;
+  visitId: string | undefined;
 }
 
 /**
  * One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. It is sent
- * with the hold, the terms and the prices of the first try, because another body under the same key would be refused.
+ * with the hold, the terms, the prices and the visit of the first try, because another body under the same key would be refused.
  */
 function submitOf(body: string): Submit {
   const kept = readJson<Submit>(formStore, keyStore);
@@ -103,6 +105,7 @@ function submitOf(body: string): Submit {
     hold: heldToken(),
     termsVersion,
     catalogVersion: shownVersion(),
+    visitId: visitId(),
   };
   formStore.set(keyStore, JSON.stringify(submit));
   return submit;
@@ -147,7 +150,7 @@ export async function submitBooking(draft: Draft) {
     language: activeLanguage(),
     consentState: consentState(),
   });
-  const { key, hold, termsVersion, catalogVersion } = submitOf(JSON.stringify(choice));
+  const { key, hold, termsVersion, catalogVersion, visitId } = submitOf(JSON.stringify(choice));
   const answer = await bodyOf(
     api.POST("/api/bookings", {
       params: { header: { "Idempotency-Key": key } },
@@ -156,6 +159,7 @@ export async function submitBooking(draft: Draft) {
         catalogVersion,
         ...(hold ? { hold } : {}),
         ...(termsVersion ? { termsVersion } : {}),
+        ...(visitId ? { visitId } : {}),
       },
     }),
   );

@@ -1,3 +1,4 @@
+import { paths } from "@/config/paths";
 import { send as deliver } from "@/features/site/shared/outbox";
 import { storedClickIds } from "@/features/site/shared/tracking/click-store";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
@@ -7,6 +8,7 @@ import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { drawnBefore, keepDrawn } from "./experiment";
 import { isDraftPreview } from "./preview";
+import { isReturning } from "./returning";
 import type { Answers, Definition, Question } from "./rules";
 
 /** What a company looks at before it publishes leaves no trace. */
@@ -33,6 +35,13 @@ function visitClickIds() {
 
 export function startSession(sessionId: string, version: string): Promise<void> {
   const query = new URLSearchParams(window.location.search);
+  if (!isDraftPreview()) {
+    // For statistics alone: without it the quiz goes on.
+    import("@/lib/journey").then(
+      ({ reach }) => reach("quiz_start", paths.quiz, sessionId),
+      () => undefined,
+    );
+  }
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return send("/api/quiz/session/start", {
     sessionId,
@@ -52,6 +61,8 @@ export function startSession(sessionId: string, version: string): Promise<void> 
     userAgent: navigator.userAgent.slice(0, 500),
     consentState: consentState(),
     consentId: consentId(),
+    language: siteConfig().tenant.language,
+    isReturning: isReturning(sessionId),
   });
 }
 

@@ -17,6 +17,8 @@ from abano.http.error_handlers import render
 
 # No file, page or record has a longer name.
 LONGEST_SEGMENT = 255
+# Parameters that may be given several times, by where the paths of their endpoints begin.
+LISTS = (("/api/quiz/analytics/", frozenset({"answer"})),)
 # Of a parameter's name in the message.
 LONGEST_SHOWN = 60
 UNREADABLE_TEXT = Message("unreadable_text", "This is not readable text")
@@ -25,7 +27,7 @@ GIVEN_TWICE = Message("given_twice", "''{name}'' was given more than once. Pleas
 
 class ReadableAddress:
     """Responds 404 to a path with NUL, invalid UTF-8 or an overlong segment; 422 to such a query and to a repeated
-    parameter."""
+    parameter, but for those that are lists."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -39,7 +41,8 @@ class ReadableAddress:
             if field is not None:
                 await render(InvalidInput.of(field, UNREADABLE_TEXT()))(scope, receive, send)
                 return
-            field = _repeated_field(scope["query_string"])
+            lists = next((names for start, names in LISTS if scope["path"].startswith(start)), frozenset())
+            field = _repeated_field(scope["query_string"], lists)
             if field is not None:
                 shown = field[:LONGEST_SHOWN]
                 await render(InvalidInput.of(shown, GIVEN_TWICE(name=shown)))(scope, receive, send)
@@ -62,13 +65,13 @@ def _has_overlong_segment(path: str) -> bool:
     return len(path) > LONGEST_SEGMENT and any(len(part) > LONGEST_SEGMENT for part in path.split("/"))
 
 
-def _repeated_field(query: bytes) -> str | None:
-    """The first repeated parameter, by its unescaped name."""
+def _repeated_field(query: bytes, lists: frozenset[str]) -> str | None:
+    """The first repeated parameter that is not one of ``lists``, by its unescaped name."""
     if b"&" not in query:
         return None
     seen = set()
     for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
-        if name in seen:
+        if name in seen and name not in lists:
             return name
         seen.add(name)
     return None

@@ -27,7 +27,7 @@ class StepIn(ApiModel):
 class JourneyIn(ApiModel):
     """Steps of a visit. ``visit_id`` is random and kept for the tab alone.
 
-    Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+    Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
     """
 
     visit_id: UUID
@@ -37,6 +37,7 @@ class JourneyIn(ApiModel):
     utm_source: Text = None
     utm_medium: Text = None
     utm_campaign: Text = None
+    has_click_id: bool = False
     gclid: Claimed = None
     gbraid: Claimed = None
     wbraid: Claimed = None

@@ -39,7 +39,7 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
         "page": page_of(journey.page),
         "language": journey.language.lower() if journey.language else None,
         "device": device_of(call.user_agent),
-        "has_click_id": any(clicks.values()),
+        "has_click_id": journey.has_click_id or any(clicks.values()),
         "steps": steps,
     }
     await JourneyCallRepository(db.function_calls(call.tenant_id)).store(visit)

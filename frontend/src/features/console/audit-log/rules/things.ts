@@ -17,6 +17,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Pages of kinds that nothing is named of: the sentence itself says what they are. */
 const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
+  campaign_costs: paths.admin.quizAnalytics,
   catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
@@ -25,6 +26,7 @@ const pages: Record<string, string> = {
   languages: paths.admin.languages,
   media: paths.admin.media,
   redirect: paths.admin.content,
+  insight: paths.admin.quizAnalytics,
   quiz: paths.admin.quizEditor,
   insight_view: paths.admin.quizAnalytics,
   settings: paths.admin.settings,

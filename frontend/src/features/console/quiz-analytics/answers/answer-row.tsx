@@ -3,12 +3,26 @@ import { clsx } from "clsx";
 import type { components } from "@/api/schema.gen";
 import { Whisker } from "@/components/charts/whisker";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
+import { Behind } from "../components/behind";
 import { shareChange } from "../rules/change";
 
 type Answer = components["schemas"]["QuestionFigures"]["answers"][number];
 
+interface Props {
+  question: { questionId: string; questionText: string };
+  answer: Answer;
+  average: number;
+  end: number;
+}
+
 /** How often one answer was chosen and led to a booking. */
-export function AnswerRow({ answer, average, end }: { answer: Answer; average: number; end: number }) {
+export function AnswerRow({ question, answer, average, end }: Props) {
+  const bar = {
+    kind: "answer",
+    question: question.questionId,
+    answer: answer.value,
+    title: `${question.questionText} ${answer.text}`,
+  } as const;
   return (
     // The second column is of one width, so that all lines have one scale.
     <tr className="grid grid-cols-[minmax(0,1fr)_6rem] gap-x-4 border-t border-line py-2 sm:table-row">
@@ -16,7 +30,7 @@ export function AnswerRow({ answer, average, end }: { answer: Answer; average: n
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 break-words">{answer.text}</span>
           <span className="shrink-0 font-normal text-slate">
-            {formatNumber(answer.count)}{" "}
+            <Behind bar={bar}>{formatNumber(answer.count)}</Behind>{" "}
             <span className="inline-block min-w-13 text-right">{formatRate(answer.percentage)}</span>
           </span>
         </span>

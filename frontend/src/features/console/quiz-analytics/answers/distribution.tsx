@@ -23,10 +23,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
   const answers = all ? question.answers : question.answers.slice(0, shownAtFirst);
   const hidden = question.answers.length - answers.length;
   return (
-    <section
-      aria-label={question.questionText}
-      className="flex flex-col rounded-card border border-line bg-panel p-4 sm:p-5"
-    >
+    <section aria-label={question.questionText} className="flex flex-col border-t border-line pt-3">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">
           <span className="tabular mr-1.5 text-muted">{number}</span>
@@ -58,6 +55,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
             <AnswerRow
               key={answer.value}
               answer={answer}
+              question={question}
               average={question.questionConversionRate}
               end={end}
             />

@@ -1,9 +1,11 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { SectionHead } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 import { DistributionCard } from "./distribution";
+import { QuestionPicker } from "./question-picker";
 import { scaleOf } from "./scale";
 
 interface Props {
@@ -12,15 +14,20 @@ interface Props {
   average: number;
 }
 
-/** Every question's answers, and in words how to read them. */
+/** One question's answers after the other, and in words how to read them. */
 export const Distributions = memo(function Distributions({ questions, average }: Props) {
   const { t } = useLingui();
+  const [chosen, setChosen] = useState<string>();
+  const shown = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
   const end = scaleOf(questions, average);
   const marked = questions
     .flatMap((question) => question.answers)
     .filter((answer) => answer.significant).length;
   return (
-    <div>
+    <section
+      aria-label={t`Answers and bookings`}
+      className="rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
       <SectionHead
         title={t`Answers and bookings`}
         description={
@@ -30,7 +37,9 @@ export const Distributions = memo(function Distributions({ questions, average }:
             it is against them. Every picture ends at {end} %.
           </Trans>
         }
-      />
+      >
+        <PanelFiles table="answers" label={t`Answers and bookings`} />
+      </SectionHead>
       <details className="mt-2 max-w-3xl text-sm text-slate">
         <summary className="min-h-8 cursor-pointer py-1 font-medium text-ink">
           {plural(marked, {
@@ -51,11 +60,17 @@ export const Distributions = memo(function Distributions({ questions, average }:
           </Trans>
         </p>
       </details>
-      <div className="mt-3 grid gap-4 2xl:grid-cols-2">
-        {questions.map((question, index) => (
-          <DistributionCard key={question.questionId} question={question} number={index + 1} end={end} />
-        ))}
-      </div>
-    </div>
+      <QuestionPicker questions={questions} chosen={shown?.questionId} onChoose={setChosen} />
+      {shown && (
+        <div className="mt-3">
+          <DistributionCard
+            key={shown.questionId}
+            question={shown}
+            number={questions.indexOf(shown) + 1}
+            end={end}
+          />
+        </div>
+      )}
+    </section>
   );
 });

@@ -3,15 +3,18 @@ import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import { controlClass } from "@/components/ui/field";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
+import { Behind } from "../components/behind";
 import { SectionHead } from "../components/panel";
-import { type Campaign, type Column, columns } from "./columns";
+import { PanelFiles } from "../components/panel-files";
+import { allOf, type Campaign, type Column, columns } from "./columns";
 
 const shownAtFirst = 10;
 
 interface Props {
   campaigns: Campaign[];
   currency: string;
-  onChoose: (changes: Record<string, string | undefined>) => void;
+  /** Left out where figures are only read. */
+  onChoose?: (changes: Record<string, string | undefined>) => void;
 }
 
 /** What each campaign brought. A click on one shows the whole page for it. */
@@ -34,18 +37,21 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
         title={t`Campaigns`}
         description={t`What each source, medium and campaign brought. Booked value leaves cancelled bookings out.`}
       >
-        <select
-          aria-label={t`Order of campaigns`}
-          className={controlClass("min-h-11 w-auto py-0 text-sm sm:hidden")}
-          value={by}
-          onChange={(event) => setBy(event.target.value as Column)}
-        >
-          {columns.map(({ name, order }) => (
-            <option key={name} value={name}>
-              {t(order)}
-            </option>
-          ))}
-        </select>
+        <div className="flex gap-2">
+          <select
+            aria-label={t`Order of campaigns`}
+            className={controlClass("min-h-11 w-auto py-0 text-sm sm:hidden")}
+            value={by}
+            onChange={(event) => setBy(event.target.value as Column)}
+          >
+            {columns.map(({ name, order }) => (
+              <option key={name} value={name}>
+                {t(order)}
+              </option>
+            ))}
+          </select>
+          <PanelFiles table="campaigns" label={t`Campaigns`} />
+        </div>
       </SectionHead>
       <table className="tabular mt-3 block w-full text-sm sm:table">
         <thead className="hidden text-xs text-muted sm:table-header-group">
@@ -78,13 +84,14 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
                 <button
                   type="button"
                   onClick={() =>
-                    onChoose({
+                    onChoose?.({
                       utmSource: campaign.source || "(none)",
                       utmCampaign: campaign.campaign || "(none)",
                     })
                   }
-                  title={t`Show only this campaign`}
-                  className="min-h-9 text-left break-words underline-offset-4 hover:underline"
+                  disabled={!onChoose}
+                  title={onChoose && t`Show only this campaign`}
+                  className="min-h-9 text-left break-words underline-offset-4 enabled:hover:underline"
                 >
                   <span className="text-slate">
                     {campaign.source || campaign.medium
@@ -96,7 +103,11 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
               </th>
               {columns.map(({ name, unit }) => (
                 <td key={name} className="sm:py-1 sm:pl-3 sm:text-right">
-                  {text(campaign, name)}
+                  {name === "totalSessions" ? (
+                    <Behind bar={allOf(campaign)}>{text(campaign, name)}</Behind>
+                  ) : (
+                    text(campaign, name)
+                  )}
                   <span className="block text-xs text-muted sm:hidden">{t(unit)}</span>
                 </td>
               ))}

@@ -1,6 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
+import type { Bar } from "../components/looked-at";
+
+const withoutSource = msg`Without a source`;
 
 export type Campaign = components["schemas"]["CampaignFigures"];
 export type Column =
@@ -50,3 +54,13 @@ export const columns: Head[] = [
     order: msg`By booked value`,
   },
 ];
+
+/** The sessions that a campaign brought. */
+export function allOf({ source, medium, campaign }: Campaign): Bar {
+  const none = "(none)";
+  return {
+    kind: "all",
+    title: [source, medium, campaign].filter(Boolean).join(" / ") || i18n._(withoutSource),
+    filters: { utmSource: source || none, utmMedium: medium || none, utmCampaign: campaign || none },
+  };
+}

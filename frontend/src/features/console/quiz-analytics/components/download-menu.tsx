@@ -20,7 +20,8 @@ const forms = [
 
 function address(view: View, table: string, form: string): string {
   const query = new URLSearchParams({ table, format: form });
-  for (const [name, value] of Object.entries(parametersOf(view))) query.set(name, String(value));
+  for (const [name, value] of Object.entries(parametersOf(view)))
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   return `/api/quiz/analytics/export?${query}`;
 }
 

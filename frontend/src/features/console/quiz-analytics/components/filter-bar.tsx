@@ -1,107 +1,91 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SlidersHorizontal, X } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
-import { controlClass } from "@/components/ui/field";
-import { deviceName } from "@/features/console/shared/devices";
-import { formatNumber } from "@/lib/format";
-import { type FilterName, filterNames, type View } from "../rules/view";
+import { questionsQuery } from "../api";
+import { filterTitles, valueName } from "../rules/filter-words";
+import { answersOf, answersText, type Choose, filterNames, noValue, type View } from "../rules/view";
+import { AddFilter } from "./add-filter";
 import { PeriodFields } from "./period-fields";
-
-type Choices = components["schemas"]["Choices"];
-
-const labels: Record<FilterName, MessageDescriptor> = {
-  utmSource: msg`Source`,
-  utmCampaign: msg`Campaign`,
-  quizVersion: msg`Quiz version`,
-  device: msg`Device`,
-};
-const everything: Record<FilterName, MessageDescriptor> = {
-  utmSource: msg`All sources`,
-  utmCampaign: msg`All campaigns`,
-  quizVersion: msg`All versions`,
-  device: msg`All devices`,
-};
 
 interface Props {
   view: View;
   today: string;
-  choices: Choices | undefined;
-  /** Sets and, by undefined, removes parameters of the address. */
-  onChoose: (changes: Record<string, string | undefined>) => void;
+  choices: components["schemas"]["Choices"] | undefined;
+  onChoose: Choose;
 }
 
-/** Which days and which sessions. On a phone the sessions' part is folded away. */
+interface Chip {
+  key: string;
+  title: string;
+  value: string;
+  without: Record<string, string | undefined>;
+}
+
+/** Which days and which sessions: each filter as a chip that can be taken away, and a way to add one. */
 export function FilterBar({ view, today, choices, onChoose }: Props) {
-  const [open, setOpen] = useState(false);
-  const active = filterNames.filter((name) => view.filters[name] !== undefined);
+  const { t } = useLingui();
+  const answers = answersOf(view.filters);
+  const questions = useQuery({ ...questionsQuery(view), enabled: answers.length > 0 }).data
+    ?.answerDistribution;
+  const chips: Chip[] = [
+    ...filterNames.flatMap((name): Chip[] => {
+      const value = view.filters[name];
+      if (value === undefined || name === "answer") return [];
+      return [
+        {
+          key: name,
+          title: t(filterTitles[name]),
+          value: valueName(name, value),
+          without: { [name]: undefined },
+        },
+      ];
+    }),
+    ...answers.map((one): Chip => {
+      const [id, value] = [one.slice(0, one.indexOf(":")), one.slice(one.indexOf(":") + 1)];
+      const question = questions?.find(({ questionId }) => questionId === id);
+      const text = question?.answers.find((answer) => answer.value === value)?.text;
+      return {
+        key: one,
+        title: question?.questionText ?? id,
+        value: value === noValue ? t`Not answered` : (text ?? value),
+        without: { answer: answersText(answers.filter((other) => other !== one)) },
+      };
+    }),
+  ];
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <PeriodFields view={view} today={today} onChoose={onChoose} />
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls="session-filters"
-        onClick={() => setOpen(!open)}
-        className={buttonClass("quiet", "min-h-11 px-4 text-sm lg:hidden")}
-      >
-        <SlidersHorizontal aria-hidden size={16} />{" "}
-        {active.length > 0 ? <Trans>Filters ({{ count: active.length }})</Trans> : <Trans>Filters</Trans>}
-      </button>
-      <div
-        id="session-filters"
-        className={`${open ? "grid" : "hidden"} order-last w-full grid-cols-1 gap-2 sm:grid-cols-2 lg:order-none lg:flex lg:w-auto lg:items-end`}
-      >
-        {filterNames.map((name) => (
-          <Select key={name} name={name} view={view} choices={choices?.[name]} onChoose={onChoose} />
-        ))}
-      </div>
-      {active.length > 0 && (
-        <button
-          type="button"
-          onClick={() => onChoose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
-          className={buttonClass("plain", "min-h-11 px-2 text-sm")}
-        >
-          <X aria-hidden size={16} /> <Trans>Clear filters</Trans>
-        </button>
+      <AddFilter view={view} choices={choices} onChoose={onChoose} />
+      {chips.length > 0 && (
+        <ul aria-label={t`Filters`} className="flex min-w-0 flex-wrap items-center gap-2">
+          {chips.map(({ key, title, value, without }) => (
+            <li key={key} className="max-w-full">
+              <button
+                type="button"
+                aria-label={t`Remove the filter ${title}: ${value}`}
+                onClick={() => onChoose(without)}
+                className="flex min-h-11 max-w-full items-center gap-2 rounded-xl border border-line bg-panel px-3 text-left text-sm hover:bg-stone sm:max-w-sm"
+              >
+                <span className="min-w-0 truncate">
+                  <span className="text-muted">{title}:</span> <b className="font-semibold">{value}</b>
+                </span>
+                <X aria-hidden size={16} className="shrink-0 text-muted" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => onChoose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
+              className={buttonClass("plain", "min-h-11 px-2 text-sm")}
+            >
+              <Trans>Clear filters</Trans>
+            </button>
+          </li>
+        </ul>
       )}
     </div>
-  );
-}
-
-interface SelectProps extends Pick<Props, "view" | "onChoose"> {
-  name: FilterName;
-  choices: components["schemas"]["Choice"][] | undefined;
-}
-
-function Select({ name, view, choices, onChoose }: SelectProps) {
-  const { t } = useLingui();
-  const valueText = (value: string) => {
-    if (name === "device") return deviceName(value);
-    return value === "(none)" ? t`None given` : value;
-  };
-  const chosen = view.filters[name];
-  const isListed = chosen === undefined || choices?.some((choice) => choice.value === chosen);
-  return (
-    <label className="block text-xs text-muted">
-      <span className="mb-1 block px-1">{t(labels[name])}</span>
-      <select
-        aria-label={t(labels[name])}
-        className={controlClass("min-h-11 py-0 text-sm lg:max-w-48")}
-        value={chosen ?? ""}
-        onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
-      >
-        <option value="">{t(everything[name])}</option>
-        {!isListed && <option value={chosen}>{valueText(chosen)}</option>}
-        {choices?.map(({ value, sessions }) => (
-          <option key={value} value={value}>
-            {valueText(value)} ({formatNumber(sessions)})
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -4,9 +4,18 @@ import { clsx } from "clsx";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
+import { Behind } from "../components/behind";
+import type { Bar } from "../components/looked-at";
 import { SectionHead, ViewSwitch } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 
 type Step = components["schemas"]["FunnelStep"];
+
+const droppedAt = ({ questionId, questionText }: Step): Bar => ({
+  kind: "dropped",
+  question: questionId,
+  title: t`Stopped at: ${questionText}`,
+});
 
 const seconds = (value: number | null) => {
   if (value === null) return "–";
@@ -36,7 +45,10 @@ export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
           </Trans>
         }
       >
-        <ViewSwitch asTable={asTable} onChange={setAsTable} />
+        <div className="flex gap-2">
+          <ViewSwitch asTable={asTable} onChange={setAsTable} />
+          <PanelFiles table="funnel" label={t`Where visitors stop`} />
+        </div>
       </SectionHead>
       {asTable ? <StepTable steps={steps} /> : <StepBars steps={steps} />}
     </section>
@@ -80,7 +92,9 @@ function StepBars({ steps }: { steps: Step[] }) {
                 <Trans>{{ count: formatNumber(step.seen) }} saw it</Trans>
               </span>
               <span className={clsx("w-28 sm:w-36", isWorst && "font-bold text-accent-ink")}>
-                <Trans>{{ share: formatRate(step.dropRate) }} stopped</Trans>
+                <Behind bar={droppedAt(step)}>
+                  <Trans>{{ share: formatRate(step.dropRate) }} stopped</Trans>
+                </Behind>
               </span>
               <span className="hidden w-28 sm:inline" title={t`Median time from seeing to answering`}>
                 {step.medianSeconds === null
@@ -137,7 +151,9 @@ function StepTable({ steps }: { steps: Step[] }) {
               <td className={cell}>{formatNumber(step.seen)}</td>
               <td className={cell}>{formatNumber(step.answered)}</td>
               <td className={cell}>{formatRate(step.answerRate)}</td>
-              <td className={cell}>{formatNumber(step.dropped)}</td>
+              <td className={cell}>
+                <Behind bar={droppedAt(step)}>{formatNumber(step.dropped)}</Behind>
+              </td>
               <td className={cell}>{formatRate(step.dropRate)}</td>
               <td className={cell}>{seconds(step.medianSeconds)}</td>
             </tr>

@@ -30,6 +30,8 @@ it.each<[string, object]>([
   ["from=2026-10-08&to=2026-10-07", { year: 2026 }],
   ["device=phone&utmSource=(none)", { year: 2026, device: "phone", utmSource: "(none)" }],
   ["device=fridge&utmCampaign=", { year: 2026 }],
+  ["visitor=returning&country=GE", { year: 2026, visitor: "returning", country: "GE" }],
+  ["answer=q1:family;q2:(none);q1:family;nonsense", { year: 2026, answer: ["q1:family", "q2:(none)"] }],
 ])("asks with %s", (text, parameters) => expect(parametersOf(view(text))).toEqual(parameters));
 
 it.each([

@@ -21,9 +21,51 @@ export interface PanelProps {
   onChoose: Choose;
 }
 
-export type FilterName = "utmSource" | "utmCampaign" | "quizVersion" | "device";
+export type FilterName =
+  | "utmSource"
+  | "utmMedium"
+  | "utmCampaign"
+  | "utmTerm"
+  | "utmContent"
+  | "landingPage"
+  | "device"
+  | "language"
+  | "country"
+  | "visitor"
+  | "quizVersion"
+  | "answer";
 export type Filters = Partial<Record<FilterName, string>>;
-export const filterNames: readonly FilterName[] = ["utmSource", "utmCampaign", "quizVersion", "device"];
+/** In the order in which they are offered. */
+export const filterNames: readonly FilterName[] = [
+  "utmSource",
+  "utmMedium",
+  "utmCampaign",
+  "utmTerm",
+  "utmContent",
+  "landingPage",
+  "device",
+  "language",
+  "country",
+  "visitor",
+  "quizVersion",
+  "answer",
+];
+/** Asked for instead of a value: sessions that came without one. */
+export const noValue = "(none)";
+// No id of a question or answer has one.
+const betweenAnswers = ";";
+export const mostAnswers = 5;
+
+/** The answers that are filtered by, each as question:value. */
+export function answersOf(filters: Filters): string[] {
+  return filters.answer?.split(betweenAnswers) ?? [];
+}
+
+/** The same as one parameter of the address: undefined for none, no more than the server takes. */
+export function answersText(answers: readonly string[]): string | undefined {
+  return [...new Set(answers)].slice(-mostAnswers).join(betweenAnswers) || undefined;
+}
+
 export const firstYear = 2023;
 
 /** Years to choose from: 2023 to 2026, and on as time goes by. */
@@ -39,15 +81,26 @@ const upTo =
   (text) =>
     text.length <= longest ? text || undefined : undefined;
 
+const answers: Reader = (text) =>
+  answersText(text.split(betweenAnswers).filter((one) => /^[^:]+:.+$/.test(one) && one.length <= 200));
+
 export const viewReaders = {
   year: number,
   month: number,
   from: day,
   to: day,
   utmSource: upTo(200),
+  utmMedium: upTo(200),
   utmCampaign: upTo(200),
-  quizVersion: upTo(40),
+  utmTerm: upTo(200),
+  utmContent: upTo(200),
+  landingPage: upTo(2048),
   device: oneOf(["phone", "tablet", "desktop", "unknown"]),
+  language: upTo(40),
+  country: upTo(10),
+  visitor: oneOf(["new", "returning", noValue]),
+  quizVersion: upTo(40),
+  answer: answers,
 };
 
 /** What the address asks for; what makes no sense there is left out. `today` is the company's. */
@@ -72,12 +125,17 @@ export function viewFrom(address: AddressState<typeof viewReaders>, today: strin
 /** The parameters of every figure. */
 export function parametersOf({ year, month, days, filters }: View) {
   const period = days ?? { year, ...(month === undefined ? {} : { month }) };
-  return { ...period, ...filters } as typeof period & {
-    utmSource?: string;
-    utmCampaign?: string;
-    quizVersion?: string;
-    device?: "phone" | "tablet" | "desktop" | "unknown";
-  };
+  const { answer, ...single } = filters;
+  return {
+    ...period,
+    ...single,
+    ...(answer === undefined ? {} : { answer: answersOf(filters) }),
+  } as typeof period &
+    Partial<Record<Exclude<FilterName, "answer" | "device" | "visitor">, string>> & {
+      device?: "phone" | "tablet" | "desktop" | "unknown";
+      visitor?: "new" | "returning" | "(none)";
+      answer?: string[];
+    };
 }
 
 function lastOfMonth(year: number, month: number): string {

@@ -1,4 +1,5 @@
 import { consentId } from "@/lib/consent";
+import { visitId } from "@/lib/visit";
 import { send } from "../outbox";
 import { currentQuizSessionId } from "../quiz-session";
 import { storedClickIds } from "./click-store";
@@ -10,6 +11,7 @@ export interface KnownVisitor {
   clickIds: string[];
   sessionIds: string[];
   deviceFingerprint?: string | undefined;
+  visitId?: string | undefined;
 }
 
 /** By what the server may know this visitor. To be asked before a refusal makes the browser forget it. */
@@ -21,6 +23,7 @@ export function knownVisitor(): KnownVisitor {
     clickIds: [...new Set(ids)],
     sessionIds: session ? [session] : [],
     deviceFingerprint: deviceFingerprint(),
+    visitId: visitId(),
   };
 }
 

@@ -1,0 +1,118 @@
+-- Visits to the site, one tenant and period at a time.
+--
+-- $tenant: uuid; $since, $until: the period, [since, until). {filters}: those that are set. A step has one version, but
+-- for copies that a restore made: the first in time counts.
+
+-- name: visits
+-- Visits that landed in the period.
+create or replace temp table visits as
+select visit_id, reached_at as landed_at, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
+       coalesce(utm_campaign, '') as campaign, has_click_id
+from journey_events
+where tenant_id = $tenant and step = 'landing' and reached_at >= $since and reached_at < $until {filters}
+qualify row_number() over (partition by visit_id order by row_xid desc) = 1;
+
+-- name: told
+-- What browsers and the server told of them.
+create or replace temp table told as
+select visit_id, step, min(reached_at) as reached_at, min(session_id) as session_id, min(booking_id) as booking_id
+from journey_events semi join visits using (visit_id)
+where tenant_id = $tenant and reached_at >= $since - interval 1 day
+group by visit_id, step;
+
+-- name: session_steps
+-- Questions that were shown (or answered, should the notice of showing be lost), and completions.
+create or replace temp table session_steps as
+with started as (
+  select visit_id, session_id from told where step = 'quiz_start' and session_id is not null
+),
+shown as (
+  select session_id, question_id, min(shown_at) as reached_at
+  from (
+    select session_id, question_id, viewed_at as shown_at from quiz_question_views semi join started using (session_id)
+    where tenant_id = $tenant
+    union all
+    select session_id, question_id, answered_at from quiz_answers semi join started using (session_id)
+    where tenant_id = $tenant
+  )
+  group by all
+),
+completed as (
+  select session_id, arg_max(completed_at, row_xid) as reached_at
+  from quiz_sessions semi join started using (session_id)
+  where tenant_id = $tenant group by session_id
+)
+select visit_id, 'question' as step, question_id, reached_at from shown join started using (session_id)
+union all
+select visit_id, 'quiz_done', '', reached_at from completed join started using (session_id) where reached_at is not null;
+
+-- name: booked
+-- The booking that a visit led to, as it stands now.
+create or replace temp table booked as
+with newest as (
+  select booking_id, arg_max(status, row_xid) as status
+  from bookings where tenant_id = $tenant and booking_id in (select booking_id from told) group by booking_id
+)
+select visit_id, told.reached_at,
+       coalesce(status in ('confirmed', 'active', 'completed'), false) as is_confirmed,
+       coalesce(status = 'cancelled', false) as is_cancelled
+from told left join newest using (booking_id) where step = 'booking';
+
+-- name: facts
+-- A row a visit: whether it began the quiz, and what became of it.
+create or replace temp table facts as
+select visits.*, visits.visit_id in (select visit_id from told where step = 'quiz_start') as has_quiz,
+       booked.reached_at is not null as is_booked,
+       coalesce(is_confirmed, false) as is_confirmed, coalesce(is_cancelled, false) as is_cancelled,
+       greatest(epoch(booked.reached_at) - epoch(landed_at), 0) as seconds
+from visits left join booked using (visit_id);
+
+-- name: steps
+-- Per step how many visits reached it, and for how many that did not book it was the last. Which question or page comes
+-- next differs from visit to visit, so what counts is where each of them really ended.
+with reached as (
+  select visit_id, step, '' as question_id, reached_at from told
+  union all
+  select visit_id, step, question_id, reached_at from session_steps
+),
+ends as (
+  select visit_id, arg_max((step, question_id), (reached_at, step <> 'landing', step, question_id)) as ended
+  from reached group by visit_id
+)
+select step, question_id, has_quiz, count(*) as visits,
+       count(*) filter (where not is_booked and ended = (step, question_id)) as dropped
+from reached join facts using (visit_id) join ends using (visit_id)
+group by all;
+
+-- name: outcomes
+select has_quiz, count(*) as visits, count(*) filter (where is_booked) as booked,
+       count(*) filter (where is_confirmed) as confirmed, count(*) filter (where is_cancelled) as cancelled
+from facts group by has_quiz;
+
+-- name: waits
+-- Seconds from the landing to the booking, of each visit that booked.
+select has_quiz, seconds::double as seconds from facts where is_booked;
+
+-- name: campaigns
+select source, medium, campaign, count(*) as visits, count(*) filter (where has_click_id) as clicks,
+       count(*) filter (where has_quiz) as began, count(*) filter (where is_booked) as booked,
+       count(*) filter (where is_booked and not has_quiz) as booked_without_quiz
+from facts group by all;
+
+-- name: filter_utm_source
+and coalesce(nullif(utm_source, ''), '(none)') = $utm_source
+
+-- name: filter_utm_medium
+and coalesce(nullif(utm_medium, ''), '(none)') = $utm_medium
+
+-- name: filter_utm_campaign
+and coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign
+
+-- name: filter_device
+and device = $device
+
+-- name: filter_landing_page
+and coalesce(nullif(page, ''), '(none)') = $landing_page
+
+-- name: filter_language
+and coalesce(nullif(language, ''), '(none)') = $language

@@ -1,0 +1,231 @@
+"""Counts that somebody waits for, in threads of their own and fair between companies.
+
+Companies take turns; of one company so many counts run at once, the rest of its own waits behind them. What is asked
+for last is counted first: an analyst who tries filters wants the present one. What nobody waits for any more is
+dropped, also while it runs.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import duckdb
+
+from abano_analytics.errors import CountingBusy
+from abano_analytics.figures.cache import Answer
+from abano_analytics.figures.counts import Steps
+from abano_analytics.figures.query import FigureQuery, Key, counted_query
+
+log = logging.getLogger(__name__)
+
+THREADS = 2
+MOST_RUNNING_OF_ONE = 1
+# Figures that wait, of one company and of all. A page has about ten.
+MOST_WAITING_OF_ONE = 60
+MOST_WAITING = 1000
+# Not asked for again within this, a figure that takes long is dropped: a page that waits asks each second.
+FORSAKEN_SECONDS = 4.0
+
+
+@dataclass(slots=True, eq=False)
+class Running:
+    """A batch of one company and query that is being counted. ``conn`` is set once it reads."""
+
+    tenant_id: UUID
+    figures: int
+    steps: Steps = field(default_factory=Steps)
+    conn: duckdb.DuckDBPyConnection | None = None
+    is_forsaken: bool = False
+
+    def share(self) -> float:
+        """How much of it is done, from 0 to 1: by its statements, and by the rows that the present one has read."""
+        conn, done = self.conn, self.steps.done
+        try:
+            present = max(0.0, conn.query_progress()) / 100 if conn else 0.0
+        except duckdb.Error:
+            present = 0.0
+        # Sessions, their sum, and each figure's own counts.
+        return min(0.99, (done + min(1.0, present)) / (2 + self.figures))
+
+    def interrupt(self) -> None:
+        """Between two statements this does nothing: it is repeated until the batch has ended."""
+        self.is_forsaken = True
+        if (conn := self.conn) is not None:
+            try:
+                conn.interrupt()
+            except duckdb.Error as error:
+                log.debug("nothing to interrupt: %s", error)
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    key: Key
+    asked_at: float
+    waiting: int = 0
+    future: "Future[Answer]" = field(default_factory=Future)
+    running: Running | None = None
+
+    @property
+    def query(self) -> FigureQuery:
+        return counted_query(self.key)
+
+
+Count = Callable[[UUID, Sequence[Key], Running], dict[Key, Answer]]
+
+
+class CountingPool:
+    """``count`` counts figures of one company and query; it is called by several threads at once."""
+
+    def __init__(
+        self, count: Count, *, threads: int = THREADS, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._count = count
+        self._most_threads = threads
+        self._monotonic = monotonic
+        self._jobs: dict[Key, _Job] = {}
+        # What waits, by company.
+        self._queues: dict[UUID, list[_Job]] = {}
+        # When each company had its last turn, by the number of turns.
+        self._served: dict[UUID, int] = {}
+        self._turns = 0
+        self._running: list[Running] = []
+        self._threads: list[threading.Thread] = []
+        self._changed = threading.Condition()
+        self._is_stopping = False
+
+    @contextmanager
+    def waiting_for(self, keys: Sequence[Key]) -> Iterator[dict[Key, "Future[Answer]"]]:
+        """Have ``keys`` counted; inside the block somebody waits for them. Raises CountingBusy."""
+        with self._changed:
+            jobs = [self._jobs.get(key) or self._add(key) for key in keys]
+            for job in jobs:
+                job.waiting += 1
+            self._changed.notify_all()
+        try:
+            yield {job.key: job.future for job in jobs}
+        finally:
+            with self._changed:
+                for job in jobs:
+                    job.waiting -= 1
+                    job.asked_at = self._monotonic()
+
+    def share(self, key: Key) -> float:
+        """How much of the count of ``key`` is done; 0 while it waits for its turn."""
+        job = self._jobs.get(key)
+        running = job.running if job else None
+        return running.share() if running else 0.0
+
+    def drop_forsaken(self) -> bool:
+        """Drop what nobody waits for any more; True while something of it still runs."""
+        with self._changed:
+            latest = self._monotonic() - FORSAKEN_SECONDS
+            forsaken = {job for job in self._jobs.values() if not job.waiting and job.asked_at <= latest}
+            for job in forsaken:
+                if job.running is None:
+                    self._queues[job.key[0]].remove(job)
+                    self._end(job)
+            self._queues = {tenant_id: jobs for tenant_id, jobs in self._queues.items() if jobs}
+            batches = [
+                running
+                for running in self._running
+                if all(job in forsaken for job in self._jobs.values() if job.running is running)
+            ]
+        for running in batches:
+            running.interrupt()
+        return bool(batches)
+
+    def waiting(self) -> int:
+        """Figures that wait for their turn."""
+        with self._changed:
+            return sum(map(len, self._queues.values()))
+
+    def stop(self) -> None:
+        """Returns once what runs has ended; the rest is dropped."""
+        with self._changed:
+            self._is_stopping = True
+            for job in [job for jobs in self._queues.values() for job in jobs]:
+                self._end(job)
+            self._queues.clear()
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _add(self, key: Key) -> _Job:
+        queue = self._queues.get(key[0], [])
+        if (
+            self._is_stopping
+            or len(queue) >= MOST_WAITING_OF_ONE
+            or sum(map(len, self._queues.values())) >= MOST_WAITING
+        ):
+            raise CountingBusy
+        job = self._jobs[key] = _Job(key, self._monotonic())
+        self._queues.setdefault(key[0], queue).append(job)
+        if len(self._threads) < self._most_threads:
+            thread = threading.Thread(target=self._work, name=f"counting-{len(self._threads)}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+        return job
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_stopping or self._next_company() is not None)
+                tenant_id = self._next_company()
+                if self._is_stopping or tenant_id is None:
+                    return
+                batch = self._take(tenant_id)
+                running = Running(tenant_id, len(batch))
+                for job in batch:
+                    job.running = running
+                self._running.append(running)
+            self._run(batch, running)
+
+    def _run(self, batch: Sequence[_Job], running: Running) -> None:
+        answers: dict[Key, Answer] = {}
+        failure: BaseException | None = None
+        try:
+            answers = self._count(running.tenant_id, [job.key for job in batch], running)
+        except Exception as error:  # noqa: BLE001 - whoever waits is told
+            failure = error
+        with self._changed:
+            self._running.remove(running)
+            for job in batch:
+                # Whoever came while it was being dropped asks again.
+                if failure is not None and not running.is_forsaken:
+                    job.future.set_exception(failure)
+                elif job.key in answers:
+                    job.future.set_result(answers[job.key])
+                self._end(job)
+            self._changed.notify_all()
+
+    def _next_company(self) -> UUID | None:
+        """Of those who wait, the one whose last turn is longest ago."""
+        full = [tenant_id for tenant_id in self._queues if self._running_of(tenant_id) >= MOST_RUNNING_OF_ONE]
+        free = [tenant_id for tenant_id in self._queues if tenant_id not in full]
+        return min(free, key=lambda tenant_id: self._served.get(tenant_id, 0), default=None)
+
+    def _running_of(self, tenant_id: UUID) -> int:
+        return sum(running.tenant_id == tenant_id for running in self._running)
+
+    def _take(self, tenant_id: UUID) -> list[_Job]:
+        """What the company asked for last, with all that is counted over the same sessions."""
+        queue = self._queues.pop(tenant_id)
+        query = max(queue, key=lambda job: job.asked_at).query
+        rest = [job for job in queue if job.query != query]
+        if rest:
+            self._queues[tenant_id] = rest
+        if not self._queues:
+            # Whoever comes now finds nobody to take turns with, but for those who are being counted for.
+            self._served = {running.tenant_id: self._served[running.tenant_id] for running in self._running}
+        self._turns += 1
+        self._served[tenant_id] = self._turns
+        return [job for job in queue if job.query == query]
+
+    def _end(self, job: _Job) -> None:
+        del self._jobs[job.key]
+        job.future.cancel()

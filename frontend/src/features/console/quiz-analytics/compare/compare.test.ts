@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { viewFrom } from "../rules/view";
+import { chanceOf, differenceOf, signed, verdicts } from "./difference";
+import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
+
+const today = "2026-06-10";
+
+describe("segment B in the address", () => {
+  it("is none until a comparison begins, and then the period before", () => {
+    expect(segmentB("?year=2026&month=6", today)).toBeUndefined();
+    const view = viewFrom({ year: "2026", month: "5" } as never, today);
+    const search = beginComparison("?year=2026&month=5", view, today);
+    expect(segmentB(search, today)?.days).toEqual({ from: "2026-04-01", to: "2026-04-30" });
+    expect(new URLSearchParams(search).get("month")).toBe("5");
+    expect(withoutB(search)).toBe("?year=2026&month=5");
+  });
+
+  it("changes beside the page's own view", () => {
+    const search = withChangesOfB("?year=2026&b.year=2025", { device: "phone", year: "2024" });
+    expect(new URLSearchParams(search).get("year")).toBe("2026");
+    expect(segmentB(search, today)).toMatchObject({ year: 2024, filters: { device: "phone" } });
+    const all = withChangesOfB(search, { device: undefined, year: undefined });
+    expect(segmentB(all, today)).toMatchObject({ year: 2026, filters: {} });
+  });
+});
+
+describe("the difference of two shares", () => {
+  it("has Newcombe's interval (his paper's example h: 56/70 against 48/80)", () => {
+    const found = differenceOf({ part: 56, whole: 70 }, { part: 48, whole: 80 });
+    expect([found?.points, found?.low, found?.high].map((one) => one?.toFixed(2))).toEqual([
+      "20.00",
+      "5.24",
+      "33.39",
+    ]);
+    expect(differenceOf({ part: 0, whole: 0 }, { part: 1, whole: 2 })).toBeUndefined();
+  });
+
+  it("is tested as the pooled test of two proportions does", () => {
+    expect(chanceOf({ part: 90, whole: 1000 }, { part: 50, whole: 1000 })).toBeCloseTo(0.000456, 6);
+    expect(chanceOf({ part: 3, whole: 20 }, { part: 0, whole: 20 })).toBeUndefined();
+  });
+
+  it("is corrected where many are judged", () => {
+    const telling = [
+      { part: 130, whole: 1000 },
+      { part: 100, whole: 1000 },
+    ] as const;
+    const same = [
+      { part: 100, whole: 1000 },
+      { part: 100, whole: 1000 },
+    ] as const;
+    expect(verdicts([telling])).toEqual(["real"]);
+    expect(verdicts([telling, same, same])).toEqual(["chance", "chance", "chance"]);
+  });
+
+  it("is written with its sign", () =>
+    expect([1.24, -0.04, -3].map(signed)).toEqual(["+1.2", "±0.0", "−3.0"]));
+});

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useLocation, useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { useMe } from "@/features/console/shared/session";
+import { todayIn } from "@/lib/dates";
+import { choicesQuery } from "../api";
+import { fileAddress } from "../components/figure-address";
+import { FileMenu } from "../components/file-menu";
+import { FilterBar } from "../components/filter-bar";
+import { SectionHead } from "../components/panel";
+import { daysOf, type PanelProps, spanText } from "../rules/view";
+import { Comparison } from "./comparison";
+import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
+
+/** The page's sessions (A) beside others (B): another period, other filters, or both. */
+export function ComparePanel({ view }: PanelProps) {
+  const { t } = useLingui();
+  const { tenant } = useMe();
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const today = todayIn(tenant.timezone);
+  const other = segmentB(search, today);
+  const choices = useQuery({ ...choicesQuery(other ?? view), enabled: other !== undefined });
+  const go = (next: string) => void navigate({ search: next, hash }, { preventScrollReset: true });
+  const files = (segment: typeof view, name: string) =>
+    (["answers", "funnel", "sessions"] as const).map((table) => ({
+      title: `${name} · ${{ answers: t`Answers`, funnel: t`Questions`, sessions: t`Sessions` }[table]}`,
+      address: (form: string) => fileAddress(segment, table, form),
+    }));
+
+  return (
+    <section aria-label={t`Compare`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
+      <SectionHead
+        title={t`Compare`}
+        description={t`The sessions chosen above beside others: of other days, with other filters, or both.`}
+      >
+        {other ? (
+          <div className="flex gap-2">
+            <FileMenu label={t`Compare`} groups={[...files(view, "A"), ...files(other, "B")]} />
+            <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => go(withoutB(search))}>
+              <X aria-hidden size={16} /> <Trans>End comparison</Trans>
+            </Button>
+          </div>
+        ) : (
+          <Button
+            look="quiet"
+            className="min-h-11 px-4 text-sm"
+            onClick={() => go(beginComparison(search, view, today))}
+          >
+            <Trans>Compare with others</Trans>
+          </Button>
+        )}
+      </SectionHead>
+      {other && (
+        <div className="mt-4 flex flex-col gap-4">
+          <fieldset className="rounded-2xl bg-stone p-3">
+            <legend className="sr-only">
+              <Trans>Segment B</Trans>
+            </legend>
+            <p className="mb-2 px-1 text-sm">
+              <b>B</b> <span className="text-slate">{spanText(daysOf(other))}</span>
+            </p>
+            <FilterBar
+              view={other}
+              today={today}
+              choices={choices.data?.choices}
+              onChoose={(changes) => go(withChangesOfB(search, changes))}
+            />
+          </fieldset>
+          <Comparison a={view} b={other} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { type Bar, useLookedAt } from "./looked-at";
+
+/** A count that opens the sessions it counts; plain text where figures are only read. */
+export function Behind({ bar, children }: { bar: Bar; children: ReactNode }) {
+  const { t } = useLingui();
+  const lookedAt = useLookedAt();
+  if (!lookedAt) return children;
+  return (
+    <button
+      type="button"
+      onClick={() => lookedAt.look(bar)}
+      title={t`Show these sessions`}
+      className="-my-2 inline-flex min-h-8 items-center underline decoration-line decoration-dotted underline-offset-4 hover:decoration-current"
+    >
+      {children} <span className="sr-only">{t`: show these sessions`}</span>
+    </button>
+  );
+}

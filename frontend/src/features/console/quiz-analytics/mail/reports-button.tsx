@@ -1,0 +1,23 @@
+import { Trans } from "@lingui/react/macro";
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import type { View } from "../rules/view";
+import { ReportsDialog } from "./reports-dialog";
+
+/** Who gets the figures by e-mail, and who is told when something falls. */
+export function ReportsButton({ view }: { view: View }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass("quiet", "min-h-11 px-4 text-sm")}
+        onClick={() => setOpen(true)}
+      >
+        <Mail aria-hidden size={16} /> <Trans>Reports by e-mail</Trans>
+      </button>
+      {isOpen && <ReportsDialog view={view} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { formatMoney } from "@/lib/format";
+import type { QuestionValue } from "./api";
+import { spanOf } from "./rules";
+
+interface Props {
+  questions: QuestionValue[];
+  currency: string;
+}
+
+/** What a session with each answer brings on average, folded by question. */
+export function AnswerValues({ questions, currency }: Props) {
+  if (questions.length === 0) return null;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <div className="mt-6">
+      <h3 className="font-bold">
+        <Trans>Value of a session by its answers</Trans>
+      </h3>
+      <p className="mt-0.5 max-w-3xl text-sm text-slate">
+        <Trans>
+          Booked amounts of all sessions with that answer, divided by their number. Below it the range that
+          holds the true value with 95 % certainty, from five bookings on.
+        </Trans>
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {questions.map((question) => (
+          <li key={question.questionId}>
+            <details>
+              <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 py-2 text-sm">
+                <span className="font-medium">{question.questionText}</span>
+                <span className="text-muted">
+                  <Plural value={question.answers.length} one="# answer" other="# answers" />
+                </span>
+              </summary>
+              <ul className="tabular grid gap-x-6 pb-3 text-sm md:grid-cols-2 2xl:grid-cols-3">
+                {question.answers.map((answer) => (
+                  <li
+                    key={answer.value}
+                    className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-2"
+                  >
+                    <span className="break-words">
+                      {answer.text}
+                      <span className="block text-xs text-muted">
+                        <Plural value={answer.sessions} one="# session" other="# sessions" />
+                      </span>
+                    </span>
+                    <span className="text-right">
+                      <b>{money(answer.valuePerSession)}</b>
+                      <span className="block text-xs text-muted">
+                        {spanOf(answer.low, answer.high, money) ?? <Trans>too few to tell</Trans>}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { formatNumber } from "@/lib/format";
+import type { CampaignMoney, Money } from "./api";
+import { bookingsText, moneyText, returnText, spanOf } from "./rules";
+
+const shownAtFirst = 10;
+
+interface Props {
+  money: Money;
+  onCosts: () => void;
+}
+
+/** What each campaign cost and brought; on a phone a card each. */
+export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut }, onCosts }: Props) {
+  const { t } = useLingui();
+  const [all, setAll] = useState(false);
+  const sorted = [...campaigns].sort(
+    (one, other) => (other.cost ?? 0) - (one.cost ?? 0) || other.bookedValue - one.bookedValue,
+  );
+  const shown = all ? sorted : sorted.slice(0, shownAtFirst);
+  const amount = (value: number | null) => moneyText(value, currency);
+  const columns: { title: string; hint?: string; text: (row: CampaignMoney) => string }[] = [
+    { title: t`Spent`, text: (row) => amount(row.cost) },
+    { title: t`Sessions`, text: (row) => formatNumber(row.totalSessions) },
+    { title: t`Cost per session`, text: (row) => amount(row.costPerSession) },
+    { title: t`Bookings`, text: (row) => bookingsText(row.bookings) },
+    { title: t`Cost per booking`, text: (row) => amount(row.costPerBooking) },
+    { title: t`Booked`, text: (row) => amount(row.bookedValue) },
+    { title: t`Driven`, text: (row) => amount(row.drivenValue) },
+    { title: t`Cancelled`, text: (row) => amount(row.cancelledValue) },
+  ];
+  if (campaigns.length === 0) return null;
+  return (
+    <>
+      <table className="tabular mt-4 block w-full text-sm lg:table">
+        <caption className="sr-only">
+          <Trans>What campaigns cost and brought</Trans>
+        </caption>
+        <thead className="hidden text-xs text-muted lg:table-header-group">
+          <tr>
+            <th className="py-1 text-left font-normal">
+              <Trans>Source · campaign</Trans>
+            </th>
+            {columns.map(({ title }) => (
+              <th key={title} className="py-1 pl-3 text-right font-normal">
+                {title}
+              </th>
+            ))}
+            <th className="py-1 pl-3 text-right font-normal">
+              <Trans>Return on spend</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block lg:table-row-group">
+          {shown.map((row) => (
+            <tr
+              key={`${row.source}\n${row.campaign}`}
+              className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line py-3 lg:table-row"
+            >
+              <th scope="row" className="col-span-2 text-left font-medium break-words lg:py-2">
+                <span className="text-slate">{row.source || t`Without a source`}</span>
+                {row.campaign && <> · {row.campaign}</>}
+              </th>
+              {columns.map(({ title, text }) => (
+                <td key={title} className="lg:py-2 lg:pl-3 lg:text-right">
+                  <span className="block text-xs text-muted lg:hidden">{title}</span>
+                  {text(row)}
+                </td>
+              ))}
+              <td className="col-span-2 lg:py-2 lg:pl-3 lg:text-right">
+                <span className="block text-xs text-muted lg:hidden">
+                  <Trans>Return on spend</Trans>
+                </span>
+                <ReturnCell row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sorted.length > shown.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="mt-2 min-h-11 text-sm font-semibold text-pine underline-offset-4 hover:underline"
+        >
+          <Plural value={{ count: sorted.length }} one="Show all # campaigns" other="Show all # campaigns" />
+        </button>
+      )}
+      {leftOut > 0 && (
+        <p className="mt-2 text-sm text-slate">
+          <Plural
+            value={leftOut}
+            one="# smaller campaign is left out."
+            other="# smaller campaigns are left out."
+          />
+        </p>
+      )}
+      {hasCosts && campaigns.every((row) => row.cost === null) && (
+        <p className="mt-3 text-sm text-slate">
+          <Trans>Nobody has told yet what these campaigns cost.</Trans>{" "}
+          <button type="button" onClick={onCosts} className="min-h-11 font-semibold text-pine underline">
+            <Trans>Upload a report or type an amount</Trans>
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ReturnCell({ row }: { row: CampaignMoney }) {
+  if (row.returnOnSpend === null) return <>–</>;
+  const span = spanOf(row.returnLow, row.returnHigh, returnText);
+  return (
+    <>
+      <b>{returnText(row.returnOnSpend)}</b>
+      <span className="block text-xs whitespace-nowrap text-muted">
+        {span ?? <Trans>too few to tell</Trans>}
+      </span>
+    </>
+  );
+}

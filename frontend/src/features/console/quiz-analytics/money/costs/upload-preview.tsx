@@ -1,0 +1,98 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { Button } from "@/components/ui/button";
+import { formatDaySpan, formatMoney } from "@/lib/format";
+import { sentenceIn } from "@/lib/server-messages";
+import type { CostUpload } from "../api";
+
+interface Props {
+  upload: CostUpload;
+  isBusy: boolean;
+  onTake: () => void;
+}
+
+/** What was understood of a report, and each line that was not, before any of it is stored. */
+export function UploadPreview({ upload, isBusy, onTake }: Props) {
+  const amount = formatMoney(upload.amount, upload.currency);
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {upload.lines > 0 && (
+        <div className="rounded-card border border-line p-4">
+          <p className="font-semibold">
+            <Plural value={upload.lines} one="# line understood" other="# lines understood" />, {amount}
+          </p>
+          {upload.replaced > 0 && (
+            <p className="text-slate">
+              <Plural
+                value={upload.replaced}
+                one="# of them takes the place of what is there for the same campaign and day."
+                other="# of them take the place of what is there for the same campaigns and days."
+              />
+            </p>
+          )}
+          {upload.sums > 0 && (
+            <p className="text-slate">
+              <Plural
+                value={upload.sums}
+                one="# line of sums is left out."
+                other="# lines of sums are left out."
+              />
+            </p>
+          )}
+          <ul className="tabular mt-2 max-h-48 divide-y divide-line overflow-y-auto">
+            {upload.campaigns.map((campaign) => (
+              <li key={campaign.campaign} className="flex justify-between gap-4 py-1.5">
+                <span className="min-w-0 break-words">
+                  {campaign.campaign}
+                  <span className="block text-xs text-muted">
+                    {formatDaySpan(campaign.firstDay, campaign.lastDay)}
+                  </span>
+                </span>
+                <span>{formatMoney(campaign.amount, upload.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {upload.refusedCount > 0 && (
+        <div role="alert" className="rounded-card border border-danger p-4">
+          <p className="font-semibold">
+            <Plural
+              value={upload.refusedCount}
+              one="# line cannot be taken"
+              other="# lines cannot be taken"
+            />
+          </p>
+          <ul className="mt-2 flex max-h-48 flex-col gap-1 overflow-y-auto">
+            {upload.refused.map((refused) => {
+              const { line, column } = refused;
+              return (
+                <li key={`${line}/${column}`} className="break-words">
+                  <b>
+                    {column ? (
+                      <Trans>
+                        Line {line}, column {column}
+                      </Trans>
+                    ) : (
+                      <Trans>Line {line}</Trans>
+                    )}
+                  </b>
+                  {": "}
+                  {sentenceIn(refused)}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+      {upload.lines > 0 && (
+        <Button className="self-start" disabled={isBusy} onClick={onTake}>
+          {upload.refusedCount > 0 ? (
+            <Trans>Take what was understood</Trans>
+          ) : (
+            <Trans>Take these costs</Trans>
+          )}
+        </Button>
+      )}
+    </div>
+  );
+}

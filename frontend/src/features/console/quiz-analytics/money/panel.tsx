@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useAddressState } from "@/lib/address-state";
+import { SectionHead } from "../components/panel";
+import { Shown } from "../components/shown";
+import type { PanelProps } from "../rules/view";
+import { AnswerValues } from "./answer-values";
+import { moneyQuery } from "./api";
+import { AttributionFields } from "./attribution-fields";
+import { CampaignTable } from "./campaign-table";
+import { CostsDialog } from "./costs/dialog";
+import { attributionReaders } from "./rules";
+import { Summary } from "./summary";
+
+/** What campaigns cost and brought, and what a session of each answer brings. */
+export function MoneyPanel({ view }: PanelProps) {
+  const { t } = useLingui();
+  const [address, choose] = useAddressState(attributionReaders);
+  const attribution = { windowDays: address.windowDays ?? "90", credit: address.credit ?? "last" } as const;
+  const query = useQuery(moneyQuery(view, attribution));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label={t`Money`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
+      <SectionHead
+        title={t`Money`}
+        description={t`What these sessions brought and their campaigns cost. A booking counts for a session of the same visitor: of the same click or device.`}
+      >
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          <Trans>Campaign costs</Trans>
+        </Button>
+      </SectionHead>
+      <AttributionFields value={attribution} onChoose={choose} />
+      <Shown query={query}>
+        {(money) => (
+          <div className={query.isPlaceholderData ? "opacity-60" : ""} aria-busy={query.isPlaceholderData}>
+            <Summary money={money} />
+            {!money.hasCosts && (
+              <p className="mt-3 text-sm text-slate">
+                <Trans>
+                  Costs are known by source and campaign only. Take the other filters away to see them.
+                </Trans>
+              </p>
+            )}
+            {money.otherCurrency > 0 && (
+              <p className="mt-3 text-sm text-slate">
+                <Plural
+                  value={money.otherCurrency}
+                  one="# booking in another currency is counted, but its amount is not."
+                  other="# bookings in other currencies are counted, but their amounts are not."
+                />
+              </p>
+            )}
+            <CampaignTable money={money} onCosts={() => setOpen(true)} />
+            <AnswerValues questions={money.answerDistribution} currency={money.currency} />
+          </div>
+        )}
+      </Shown>
+      {isOpen && <CostsDialog onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

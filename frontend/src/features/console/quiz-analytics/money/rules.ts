@@ -1,0 +1,51 @@
+import { msg } from "@lingui/core/macro";
+import { oneOf } from "@/lib/address-state";
+import { formatMoney, formatNumber } from "@/lib/format";
+
+export const windows = ["7", "30", "90"] as const;
+export const credits = ["last", "first", "linear"] as const;
+
+/** How bookings are attributed to sessions; in the address, so that a link shares it. */
+export interface Attribution {
+  windowDays: (typeof windows)[number];
+  credit: (typeof credits)[number];
+}
+
+export const attributionReaders = { windowDays: oneOf(windows), credit: oneOf(credits) };
+
+export const creditWords = {
+  last: msg({ message: "last session", context: "attribution" }),
+  first: msg({ message: "first session", context: "attribution" }),
+  linear: msg({ message: "all sessions in equal parts", context: "attribution" }),
+} as const;
+
+/** Parts of bookings, where a booking is shared among sessions: 3 or 2.5. */
+export const bookingsText = (bookings: number) => formatNumber(bookings, Number.isInteger(bookings) ? 0 : 1);
+
+/** A return such as 4.2 ×. */
+export const returnText = (times: number) => `${formatNumber(times, times < 100 ? 1 : 0)} ×`;
+
+/** An amount, or a dash where there is none. */
+export const moneyText = (amount: number | null, currency: string) =>
+  amount === null ? "–" : formatMoney(amount, currency);
+
+/** The edges of an interval as one reads them, or null where there are too few bookings. */
+export function spanOf(
+  low: number | null,
+  high: number | null,
+  text: (value: number) => string,
+): string | null {
+  return low === null || high === null ? null : `${text(low)} – ${text(high)}`;
+}
+
+const chunk = 0x8000;
+
+/** A file as it is sent: packed with gzip, then as base64. */
+export async function packed(file: Blob): Promise<string> {
+  const stream = file.stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += chunk)
+    text += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  return btoa(text);
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Tooltip } from "radix-ui";
+import { Figure } from "@/components/console/figure";
+import { formatMoney } from "@/lib/format";
+import type { Money } from "./api";
+import { bookingsText, moneyText, returnText, spanOf } from "./rules";
+
+/** Spent, booked and the return, over all sessions of the view. */
+export function Summary({ money: { totals, advertised, currency } }: { money: Money }) {
+  const { t } = useLingui();
+  const booked = spanOf(totals.low, totals.high, (value) => formatMoney(value, currency));
+  const span = advertised && spanOf(advertised.returnLow, advertised.returnHigh, returnText);
+  const driven = formatMoney(totals.drivenValue, currency);
+  const ahead = formatMoney(totals.aheadValue, currency);
+  const bookings = bookingsText(totals.bookings);
+  return (
+    <Tooltip.Provider delayDuration={150}>
+      <div className="mt-4 grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <Figure
+          name={t`Booked`}
+          explanation={t`Bookings of these sessions that are not cancelled, with the range that holds 95 % of what chance makes of them.`}
+          value={formatMoney(totals.bookedValue, currency)}
+          note={<p>{booked ?? <Trans>too few to tell</Trans>}</p>}
+        />
+        <Figure
+          name={t`Of that, driven`}
+          explanation={t`Rentals that have begun or are over. The rest is still ahead: confirmed, or waiting to be.`}
+          value={driven}
+          note={
+            <p>
+              <Trans>{ahead} ahead</Trans>
+            </p>
+          }
+        />
+        <Figure
+          name={t`Cancelled`}
+          explanation={t`Cancelled bookings of these sessions. They are in no other figure here.`}
+          value={formatMoney(totals.cancelledValue, currency)}
+          note={
+            <p>
+              <Trans>{bookings} bookings stand</Trans>
+            </p>
+          }
+        />
+        <Figure
+          name={t`Return on spend`}
+          explanation={t`What campaigns with known costs booked, for each unit spent on them, with its 95 % range.`}
+          value={advertised?.returnOnSpend == null ? "–" : returnText(advertised.returnOnSpend)}
+          note={
+            <>
+              <p>{advertised ? (span ?? <Trans>too few to tell</Trans>) : <Trans>no costs known</Trans>}</p>
+              {advertised && <p>{t`${moneyText(advertised.cost, currency)} spent`}</p>}
+            </>
+          }
+        />
+      </div>
+    </Tooltip.Provider>
+  );
+}

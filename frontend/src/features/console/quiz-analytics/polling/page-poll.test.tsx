@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { figureOf } from "./page-poll";
+import { untilTick } from "./tick";
+
+vi.mock("@/features/console/shared/text-language", () => ({ inLanguage: () => ({}) }));
+
+const view = { year: 2026, month: 6, days: undefined, filters: {} };
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const never = new AbortController().signal;
+
+function told(body: object, status = 200): Promise<Response> {
+  return Promise.resolve(
+    Response.json({ success: true, figures: {}, tags: {}, counting: {}, ...body }, { status }),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+it("asks once for all that is wanted at the same time, and then only for what has changed", async () => {
+  fetched.mockReturnValueOnce(
+    told({ figures: { overview: { one: 1 }, funnel: { two: 2 } }, tags: { overview: '"o"', funnel: '"f"' } }),
+  );
+  const both = Promise.all([figureOf("overview", view, never), figureOf("funnel", view, never)]);
+  await vi.runAllTimersAsync();
+  expect(await both).toEqual([{ one: 1 }, { two: 2 }]);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(new URL(fetched.mock.calls[0]?.[0].url ?? "").searchParams.get("figures")).toBe("overview,funnel");
+
+  fetched.mockReturnValueOnce(Promise.resolve(new Response(null, { status: 304 })));
+  const again = Promise.all([figureOf("overview", view, never), figureOf("funnel", view, never)]);
+  await vi.runAllTimersAsync();
+  expect(await again).toEqual([{ one: 1 }, { two: 2 }]);
+  expect(fetched.mock.calls[1]?.[0].headers.get("if-none-match")).toBe('"o", "f"');
+});
+
+it("comes back for what is being counted, unless nobody wants it any more", async () => {
+  const left = new AbortController();
+  const wanted = { ...view, month: 7 };
+  fetched.mockReturnValueOnce(told({ counting: { answers: 0.25, campaigns: 0.25 } }, 202));
+  fetched.mockReturnValueOnce(told({ figures: { answers: { three: 3 } }, tags: { answers: '"a"' } }));
+  const answers = figureOf("answers", wanted, never);
+  const campaigns = figureOf("campaigns", wanted, left.signal);
+  const refused = expect(campaigns).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(100);
+  left.abort();
+  await vi.runAllTimersAsync();
+  expect(await answers).toEqual({ three: 3 });
+  await refused;
+  expect(new URL(fetched.mock.calls[1]?.[0].url ?? "").searchParams.get("figures")).toBe("answers");
+});
+
+it("beats for the whole page, however late something joins", () => {
+  expect(untilTick(5000, 12_000, 11_000)).toBe(3000);
+  expect(untilTick(5000, 15_000, 9000)).toBe(5000);
+  // Asked for half a second ago: the next beat is left out.
+  expect(untilTick(5000, 14_900, 14_400)).toBe(5100);
+  expect(untilTick(5000, 14_900, -1e12)).toBe(100);
+});

@@ -1,0 +1,107 @@
+import type { components } from "@/api/schema.gen";
+import { inLanguage } from "@/features/console/shared/text-language";
+import { api } from "@/lib/api";
+import { parametersOf, type View } from "../rules/view";
+import { counted, counting } from "./counting";
+
+type Figures = { [Name in FigureName]: NonNullable<components["schemas"]["PageFigures"][Name]> };
+export type FigureName = keyof components["schemas"]["PageFigures"];
+type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
+
+interface Ask {
+  figure: FigureName;
+  parameters: Parameters;
+  signal: AbortSignal;
+  resolve: (body: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+// What is asked for within this goes out together: panels ask on their own.
+const gatherMilliseconds = 30;
+// The server goes on counting only for who comes back soon.
+const askAgainMilliseconds = 700;
+// A poll that hangs would keep the next from being sent.
+const longestPollMilliseconds = 15_000;
+const mostKept = 80;
+
+const waiting = new Map<string, Ask[]>();
+/** The last of each figure, with its tag: only what has changed is sent again. The oldest come first. */
+const kept = new Map<string, { tag: string; body: unknown }>();
+
+/** A figure of the view, asked for in one request with all that is asked for at the same time. */
+export function figureOf<Name extends FigureName>(
+  figure: Name,
+  view: View,
+  signal: AbortSignal,
+): Promise<Figures[Name]> {
+  const parameters = { ...parametersOf(view), ...inLanguage() };
+  return new Promise((resolve, reject) => {
+    join({ figure, parameters, signal, resolve: resolve as Ask["resolve"], reject });
+  });
+}
+
+function join(ask: Ask): void {
+  const key = JSON.stringify(ask.parameters);
+  const asks = waiting.get(key);
+  if (asks) {
+    asks.push(ask);
+    return;
+  }
+  waiting.set(key, [ask]);
+  window.setTimeout(() => {
+    const all = waiting.get(key) ?? [];
+    waiting.delete(key);
+    void send(key, all);
+  }, gatherMilliseconds);
+}
+
+async function send(key: string, all: readonly Ask[]): Promise<void> {
+  const asks = all.filter(({ signal }) => !signal.aborted);
+  for (const { signal, figure, reject } of all.filter((ask) => !asks.includes(ask))) {
+    counted(key + figure);
+    reject(signal.reason);
+  }
+  const [first] = asks;
+  if (!first) return;
+  const figures = [...new Set(asks.map(({ figure }) => figure))];
+  const tags = figures.flatMap((figure) => kept.get(key + figure)?.tag ?? []);
+  try {
+    const { data } = await api.GET("/api/quiz/analytics/page", {
+      params: {
+        query: { ...first.parameters, figures: figures.join(",") },
+        ...(tags.length > 0 && { header: { "If-None-Match": tags.join(", ") } }),
+      },
+      signal: AbortSignal.timeout(longestPollMilliseconds),
+    });
+    for (const figure of figures) keep(key + figure, data?.tags[figure], data?.figures[figure]);
+    for (const ask of asks) settle(ask, key + ask.figure, data?.counting[ask.figure]);
+  } catch (error) {
+    for (const { figure, reject } of asks) {
+      counted(key + figure);
+      reject(error);
+    }
+  }
+}
+
+function keep(name: string, tag: string | undefined, body: unknown): void {
+  const last = kept.get(name);
+  kept.delete(name);
+  if (tag && body) kept.set(name, { tag, body });
+  else if (last) kept.set(name, last);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) return;
+    kept.delete(oldest);
+  }
+}
+
+function settle(ask: Ask, name: string, share: number | undefined): void {
+  if (share !== undefined) {
+    counting(name, share);
+    window.setTimeout(() => join(ask), askAgainMilliseconds);
+    return;
+  }
+  counted(name);
+  const last = kept.get(name);
+  if (last) ask.resolve(last.body);
+  else ask.reject(new Error(`The server left out the figure ${ask.figure}.`));
+}

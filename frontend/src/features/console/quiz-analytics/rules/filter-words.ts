@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { deviceName } from "@/features/console/shared/devices";
+import { type FilterName, noValue } from "./view";
+
+export const filterTitles: Record<FilterName, MessageDescriptor> = {
+  utmSource: msg`Source`,
+  utmMedium: msg`Medium`,
+  utmCampaign: msg`Campaign`,
+  utmTerm: msg`Search term`,
+  utmContent: msg`Advertisement`,
+  landingPage: msg`Landing page`,
+  device: msg`Device`,
+  language: msg`Language`,
+  country: msg`Country`,
+  visitor: msg`New or returning`,
+  quizVersion: msg`Quiz version`,
+  answer: msg`Answer`,
+};
+
+const none = msg`None given`;
+const visitors: Record<string, MessageDescriptor> = {
+  new: msg({ message: "New", context: "visitor" }),
+  returning: msg({ message: "Returning", context: "visitor" }),
+  [noValue]: msg({ message: "Not known", context: "visitor" }),
+};
+
+/** What a value of a filter is called. Answers have names of their own. */
+export function valueName(name: FilterName, value: string): string {
+  if (name === "device") return deviceName(value);
+  const visitor = visitors[value];
+  if (name === "visitor" && visitor) return i18n._(visitor);
+  return value === noValue ? i18n._(none) : value;
+}

@@ -1,0 +1,94 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { controlClass } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { formatMoment } from "@/lib/format";
+import { makeLink, type SavedView, savedViewsKey, withdrawLink } from "./api";
+
+const lifetimes = [1, 7, 30, 90];
+
+/** Links by which anybody reads a view until they expire. A new one is shown once. */
+export function ViewLinks({ view }: { view: SavedView }) {
+  const { t } = useLingui();
+  const change = useChange({ refresh: savedViewsKey });
+  const [days, setDays] = useState(30);
+  const [address, setAddress] = useState("");
+
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    toast({ title: t`Copied` });
+  }
+
+  return (
+    <div className="mt-2 flex flex-col gap-3 rounded-2xl bg-stone p-3 text-sm">
+      <p className="text-slate">
+        <Trans>
+          Whoever has the link reads the figures of this view without signing in: no sessions, no downloads.
+          Colleagues see the view and can withdraw its links.
+        </Trans>
+      </p>
+      {view.links.map((link) => (
+        <div key={link.id} className="flex flex-wrap items-center justify-between gap-2">
+          <span>
+            {t`Until ${formatMoment(link.expiresAt)}`}
+            <span className="block text-xs text-muted">
+              {t`by ${link.createdBy}`} · {plural(link.reads, { one: "read once", other: "read # times" })}
+            </span>
+          </span>
+          <Button
+            look="plain"
+            className="min-h-9 px-2 text-sm"
+            onClick={() => void change(() => withdrawLink(view, link.id))}
+          >
+            <Trans>Withdraw</Trans>
+          </Button>
+        </div>
+      ))}
+      {address && (
+        <div className="flex flex-wrap gap-2">
+          <input
+            readOnly
+            aria-label={t`The new link`}
+            value={address}
+            onFocus={(event) => event.target.select()}
+            className={controlClass("min-h-11 min-w-40 grow py-0 text-sm")}
+          />
+          <Button onClick={() => void copy()}>
+            <Trans>Copy</Trans>
+          </Button>
+          <p className="w-full text-xs text-slate">
+            <Trans>It is shown this once. Whoever gets it can pass it on.</Trans>
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label={t`For how long it opens`}
+          className={controlClass("min-h-11 w-auto py-0 text-sm")}
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value))}
+        >
+          {lifetimes.map((count) => (
+            <option key={count} value={count}>
+              {plural(count, { one: "# day", other: "# days" })}
+            </option>
+          ))}
+        </select>
+        <Button
+          look="quiet"
+          onClick={() =>
+            void change(async () => {
+              const made = await makeLink(view, days);
+              setAddress(made.address);
+            })
+          }
+        >
+          <Trans>Make a link</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { inLanguage } from "@/features/console/shared/text-language";
+import { api, bodyOf } from "@/lib/api";
+import { barParameters } from "../components/figure-address";
+import type { Bar } from "../components/looked-at";
+import { parametersOf, type View } from "../rules/view";
+
+/** The sessions behind a bar, page by page; as they were when they were first asked for. */
+export function sessionsQuery(view: View, bar: Bar) {
+  const asked = { ...parametersOf(view), ...bar.filters, ...barParameters(bar), ...inLanguage() };
+  return infiniteQueryOptions({
+    queryKey: ["/api/quiz/analytics/sessions", asked],
+    queryFn: ({ pageParam, signal }) =>
+      bodyOf(
+        api.GET("/api/quiz/analytics/sessions", {
+          params: { query: { ...asked, ...(pageParam ? { after: pageParam } : {}) } as typeof asked },
+          signal,
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+    staleTime: 30_000,
+  });
+}

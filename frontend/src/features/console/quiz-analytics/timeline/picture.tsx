@@ -1,0 +1,128 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { formatNumber } from "@/lib/format";
+import { type Mark, marksAt, type Point } from "./points";
+
+interface Props {
+  points: readonly Point[];
+  marks: readonly Mark[];
+  /** What is drawn, in words. */
+  name: string;
+  valueText: (value: number) => string;
+}
+
+const small = { fontSize: 12, fill: "var(--muted)" };
+// With fewer a line would have nothing between its ends.
+const fewPoints = 2;
+
+/** One measure over time as an area, the period before as a dashed line behind it, marks as upright lines. */
+export default function TimelinePicture({ points, marks, name, valueText }: Props) {
+  const { t } = useLingui();
+  const lines = marksAt(marks, points);
+  const textsAt = new Map(lines.map(({ start, texts }) => [start, texts]));
+  const shortNames = new Map(points.map(({ start, shortName }) => [start, shortName]));
+  const dot = points.length <= fewPoints ? { r: 4, fill: "var(--pine)" } : false;
+  return (
+    <div
+      role="img"
+      aria-label={t`${name} over time, with the period before behind. The table has the figures.`}
+    >
+      <ResponsiveContainer width="100%" height={220}>
+        <ComposedChart
+          data={[...points]}
+          margin={{ top: 12, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="start"
+            interval="equidistantPreserveStart"
+            minTickGap={24}
+            tickFormatter={(start: string) => shortNames.get(start) ?? start}
+            tick={small}
+            tickLine={false}
+            axisLine={{ stroke: "var(--line)" }}
+          />
+          <YAxis
+            width={48}
+            tick={small}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+            tickFormatter={(value: number) => formatNumber(value)}
+          />
+          <Tooltip
+            cursor={{ stroke: "var(--edge)" }}
+            isAnimationActive={false}
+            content={({ active, payload }) => {
+              const point = payload?.[0]?.payload as Point | undefined;
+              return active && point ? (
+                <Note point={point} texts={textsAt.get(point.start) ?? []} valueText={valueText} />
+              ) : null;
+            }}
+          />
+          <Line
+            dataKey="before"
+            stroke="var(--edge)"
+            strokeDasharray="4 4"
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+          <Area
+            dataKey="now"
+            stroke="var(--pine)"
+            strokeWidth={2}
+            fill="var(--pine)"
+            fillOpacity={0.14}
+            dot={dot}
+            isAnimationActive={false}
+          />
+          {lines.map(({ start, texts }, index) => (
+            <ReferenceLine
+              key={start}
+              x={start}
+              stroke="var(--accent)"
+              strokeDasharray="2 2"
+              label={{
+                value: texts.length > 1 ? `${index + 1} (${texts.length})` : `${index + 1}`,
+                position: "insideTopLeft",
+                fontSize: 11,
+                fill: "var(--accent-ink)",
+              }}
+            />
+          ))}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function Note({ point, texts, valueText }: { point: Point; texts: string[]; valueText: Props["valueText"] }) {
+  return (
+    <div className="tabular max-w-64 rounded-xl border border-line bg-panel px-3 py-2 text-sm shadow-card">
+      <p className="text-slate">{point.name}</p>
+      <p className="font-semibold">{point.now === null ? "–" : valueText(point.now)}</p>
+      {point.before !== null && (
+        <p className="text-xs text-muted">
+          {point.beforeName}: {valueText(point.before)}
+        </p>
+      )}
+      {texts.map((text) => (
+        <p key={text} className="mt-1 text-xs text-accent-ink">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

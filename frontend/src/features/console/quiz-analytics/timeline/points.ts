@@ -1,0 +1,78 @@
+import type { components } from "@/api/schema.gen";
+import { formatClock, formatDaySpan, formatShortDay } from "@/lib/format";
+import type { Unit } from "../rules/units";
+
+type Bucket = components["schemas"]["TimelineBucket"];
+
+export type Measure = "totalSessions" | "completedSessions" | "conversionCount" | "bookedValue";
+
+export interface Point {
+  /** Its first local day, and the hour where it is one. */
+  start: string;
+  name: string;
+  shortName: string;
+  now: number | null;
+  before: number | null;
+  beforeName: string | undefined;
+}
+
+const dayOf = (moment: string) => moment.slice(0, 10);
+// Ends are the first moment after: the last local day is that of a moment earlier. All bear the company's offset.
+const lastDay = ({ start, end }: Bucket) => {
+  const offset = start.slice(19);
+  const sign = offset.startsWith("-") ? -1 : 1;
+  const shift = offset === "Z" ? 0 : sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
+  return new Date(Date.parse(end) - 1 + shift * 60_000).toISOString().slice(0, 10);
+};
+
+function nameOf(bucket: Bucket, unit: Unit, timezone: string): string {
+  if (unit === "day") return formatShortDay(dayOf(bucket.start));
+  if (unit === "week") return formatDaySpan(dayOf(bucket.start), lastDay(bucket));
+  return `${formatShortDay(dayOf(bucket.start))}, ${formatClock(Date.parse(bucket.start), timezone)}`;
+}
+
+/** What has not begun yet is no zero: it is left out. The period before is laid unit by unit over this one. */
+export function pointsOf(
+  buckets: readonly Bucket[],
+  before: readonly Bucket[],
+  measure: Measure,
+  { unit, timezone, now }: { unit: Unit; timezone: string; now: number },
+): Point[] {
+  return buckets
+    .filter(({ start }) => Date.parse(start) <= now)
+    .map((bucket, index) => {
+      const past = before[index];
+      const { start } = bucket;
+      return {
+        start: start.slice(0, unit === "hour" ? 13 : 10),
+        name: nameOf(bucket, unit, timezone),
+        shortName:
+          unit === "hour"
+            ? `${start.slice(11, 13)}:00`
+            : formatShortDay(dayOf(start)).replace(/[ ,]*\b20\d\d\b[^\d]*$/, ""),
+        now: bucket[measure],
+        before: past?.[measure] ?? null,
+        beforeName: past && nameOf(past, unit, timezone),
+      };
+    });
+}
+
+export interface Mark {
+  day: string;
+  text: string;
+}
+
+/** Marks by the point that holds their day; several of one point stand together. */
+export function marksAt(
+  marks: readonly Mark[],
+  points: readonly Point[],
+): { start: string; texts: string[] }[] {
+  const found = new Map<string, string[]>();
+  for (const { day, text } of marks) {
+    const first = points.find(({ start }) => start.startsWith(day));
+    const holder = first ?? points.filter(({ start }) => start.slice(0, 10) <= day).at(-1);
+    if (!holder || day < (points[0]?.start.slice(0, 10) ?? "")) continue;
+    found.set(holder.start, [...(found.get(holder.start) ?? []), text]);
+  }
+  return [...found].map(([start, texts]) => ({ start, texts }));
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Skeleton } from "@/components/console/skeleton";
+import { controlClass } from "@/components/ui/field";
+import { useMe } from "@/features/console/shared/session";
+import { formatMoney, formatNumber } from "@/lib/format";
+import { timelineBeforeQuery, timelineQuery } from "../api";
+import { ViewSwitch } from "../components/panel";
+import { Shown } from "../components/shown";
+import { type Unit, unitFor, unitsOf } from "../rules/units";
+import { type View, viewBefore } from "../rules/view";
+import { type Measure, pointsOf } from "./points";
+import { TimelineTable } from "./table";
+
+// The figures need not wait for the library that draws.
+const Picture = lazy(() => import("./picture"));
+
+/** Sessions, or what became of them, over time. */
+export function Timeline({ view, today }: { view: View; today: string }) {
+  const { t } = useLingui();
+  const { timezone } = useMe().tenant;
+  const [measure, setMeasure] = useState<Measure>("totalSessions");
+  const [chosen, setChosen] = useState<Unit>();
+  const [asTable, setAsTable] = useState(false);
+  const unit = unitFor(view, chosen);
+  const query = useQuery(timelineQuery(view, unit));
+  const before = useQuery(timelineBeforeQuery(viewBefore(view, today), unit));
+  const names: Record<Measure, string> = {
+    totalSessions: t({ message: "Sessions", context: "column of campaigns" }),
+    completedSessions: t({ message: "Completed", context: "column of campaigns" }),
+    conversionCount: t({ message: "Converted", context: "column of campaigns" }),
+    bookedValue: t`Booked value`,
+  };
+  const unitNames: Record<Unit, string> = { hour: t`By hour`, day: t`By day`, week: t`By week` };
+  const select = controlClass("min-h-10 w-auto py-0 text-sm");
+  return (
+    <section aria-label={t`Over time`} className="rounded-card border border-line bg-panel p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-lg font-bold">
+          <Trans>Over time</Trans>
+        </h2>
+        <select
+          aria-label={t`What is drawn over time`}
+          className={select}
+          value={measure}
+          onChange={({ target }) => setMeasure(target.value as Measure)}
+        >
+          {Object.entries(names).map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t`Unit of time`}
+          className={select}
+          value={unit}
+          onChange={({ target }) => setChosen(target.value as Unit)}
+        >
+          {unitsOf(view).map((one) => (
+            <option key={one} value={one}>
+              {unitNames[one]}
+            </option>
+          ))}
+        </select>
+        <ViewSwitch asTable={asTable} onChange={setAsTable} />
+      </div>
+      <div className="mt-3">
+        <Shown query={query} height="h-[220px]">
+          {({ timeline, currency, unit: drawn }) => {
+            const points = pointsOf(timeline, before.data?.timeline ?? [], measure, {
+              unit: drawn,
+              timezone,
+              now: Date.now(),
+            });
+            const valueText = (value: number) =>
+              measure === "bookedValue" ? formatMoney(Math.round(value), currency) : formatNumber(value);
+            if (asTable) return <TimelineTable points={points} name={names[measure]} valueText={valueText} />;
+            return (
+              <Suspense fallback={<Skeleton className="h-[220px]" />}>
+                <Picture points={points} marks={[]} name={names[measure]} valueText={valueText} />
+              </Suspense>
+            );
+          }}
+        </Shown>
+      </div>
+      <p className="mt-1 text-xs text-muted">
+        <Trans>Sessions by when they began, with what became of them since. Dashed: the period before.</Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { controlClass } from "@/components/ui/field";
+import { weekhoursQuery } from "../api";
+import { SectionHead } from "../components/panel";
+import { Shown } from "../components/shown";
+import type { PanelProps } from "../rules/view";
+import { type HourMeasure, WeekTable } from "./week-table";
+
+/** When visitors begin the quiz, and when those begin who book. */
+export function WeekhoursPanel({ view }: PanelProps) {
+  const { t } = useLingui();
+  const [measure, setMeasure] = useState<HourMeasure>("totalSessions");
+  return (
+    <section
+      aria-label={t`Hours of the week`}
+      className="rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
+      <SectionHead
+        title={t`Hours of the week`}
+        description={t`Sessions by the hour in which they began, on the company's clock. Converted: those of them that booked.`}
+      >
+        <select
+          aria-label={t`What is counted by hour`}
+          className={controlClass("min-h-11 w-auto py-0 text-sm")}
+          value={measure}
+          onChange={({ target }) => setMeasure(target.value as HourMeasure)}
+        >
+          <option value="totalSessions">{t({ message: "Sessions", context: "column of campaigns" })}</option>
+          <option value="conversionCount">
+            {t({ message: "Converted", context: "column of campaigns" })}
+          </option>
+        </select>
+      </SectionHead>
+      <div className="mt-3">
+        <Shown query={useQuery(weekhoursQuery(view))} height="h-64">
+          {({ weekhours }) => <WeekTable hours={weekhours} measure={measure} />}
+        </Shown>
+      </div>
+    </section>
+  );
+}

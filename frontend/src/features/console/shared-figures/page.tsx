@@ -1,0 +1,86 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { BrandMark } from "@/components/console/brand-mark";
+import { LanguageLinks } from "@/components/console/language-links";
+import { Skeleton } from "@/components/console/skeleton";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Distributions } from "@/features/console/quiz-analytics/answers/distributions";
+import { Campaigns } from "@/features/console/quiz-analytics/campaigns/campaigns";
+import { DropOff } from "@/features/console/quiz-analytics/funnel/drop-off";
+import { Tiles } from "@/features/console/quiz-analytics/overview/tiles";
+import { spanText } from "@/features/console/quiz-analytics/rules/view";
+import { chooseLanguage } from "@/features/console/shared/language";
+import { inLanguage } from "@/features/console/shared/text-language";
+import { useTheme } from "@/features/console/shared/theme";
+import { useConsoleTitle } from "@/features/console/shared/titles";
+import { SignInFrame } from "@/features/console/sign-in/components/frame";
+import { useLinkToken } from "@/features/console/sign-in/use-link-token";
+import { api, bodyOf } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
+import { formatMoment } from "@/lib/format";
+import { FilterWords } from "./filter-words";
+
+/** The figures of one saved view, for whoever has its link. Nothing here leads further into the console. */
+export function Component() {
+  const { t } = useLingui();
+  const token = useLinkToken();
+  useTheme();
+  useConsoleTitle();
+  const shared = useQuery({
+    queryKey: ["/api/shared-figures", token, inLanguage()],
+    queryFn: () => bodyOf(api.POST("/api/shared-figures", { body: { token, ...inLanguage() } })),
+    enabled: token !== "",
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data } = shared;
+  if (token === "" || shared.isError) {
+    return (
+      <SignInFrame title={t`These figures cannot be shown`}>
+        <p role="alert">
+          {token === "" ? t`This link is not complete. Please ask for a new one.` : sentenceOf(shared.error)}
+        </p>
+      </SignInFrame>
+    );
+  }
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[100rem] flex-col gap-4 bg-snow p-4 sm:p-6">
+      <header className="flex flex-wrap items-center gap-4">
+        <BrandMark size={40} />
+        <div className="min-w-0 grow">
+          <h1 className="text-2xl font-bold break-words">{data?.name ?? t`One moment`}</h1>
+          {data && (
+            <p className="text-sm text-slate">
+              {data.company} · {spanText({ from: data.first, to: data.last })}
+            </p>
+          )}
+        </div>
+        <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
+      </header>
+      {!data && <Skeleton className="h-96" />}
+      {data && (
+        <>
+          <FilterWords filters={data.filters} />
+          <Tiles now={data.overview} before={undefined} beforeDays="" />
+          {data.overview.totalSessions === 0 && data.answers.length === 0 ? (
+            <EmptyState title={t`No quiz responses match`}>
+              {t`No session of these days passes the filters.`}
+            </EmptyState>
+          ) : (
+            <>
+              <DropOff steps={data.funnel} />
+              <Campaigns campaigns={data.campaigns} currency={data.currency} />
+              <Distributions questions={data.answers} average={data.overview.conversionRate} />
+            </>
+          )}
+          <p className="text-xs text-muted">
+            <Trans>
+              Read-only, as of the moment you opened it. This link opens until {formatMoment(data.expiresAt)}.
+            </Trans>
+          </p>
+        </>
+      )}
+    </main>
+  );
+}

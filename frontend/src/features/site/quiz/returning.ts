@@ -1,0 +1,21 @@
+import { mayStore } from "@/lib/consent";
+import { localStore, readJson } from "@/lib/storage";
+import { isDraftPreview } from "./preview";
+
+const key = "quiz_before";
+
+interface Before {
+  session: string;
+  returning: boolean;
+}
+
+/** Whether this browser began another session before; undefined where it may not remember. Remembers this one. */
+export function isReturning(session: string): boolean | undefined {
+  if (!mayStore() || isDraftPreview()) return undefined;
+  const before = readJson<Before>(localStore, key);
+  // A start that is told again says the same.
+  if (before?.session === session) return before.returning;
+  const now: Before = { session, returning: before !== null };
+  localStore.set(key, JSON.stringify(now));
+  return now.returning;
+}

@@ -1,0 +1,114 @@
+import { consentState } from "@/lib/consent";
+import { readJson, sessionStore } from "@/lib/storage";
+import { visitKey } from "@/lib/visit";
+import { clickIdNames, isRestored } from "@/lib/visitors-query";
+
+/**
+ * The steps of this tab's visit, told to the server for statistics, once each. They wait while there is no network,
+ * and are dropped with the tab; nothing here ever disturbs a visitor. The id says nothing of a person: it is random,
+ * and stays in this page's memory wherever nothing may be stored.
+ */
+export type JourneyStep =
+  | "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3"; // biome-ignore format: one line
+
+interface Waiting {
+  step: JourneyStep;
+  at: number;
+  sessionId?: string | undefined;
+}
+
+interface Visit {
+  id: string;
+  landing: Record<string, string | boolean>;
+  told: JourneyStep[];
+  waiting: Waiting[];
+}
+
+const path = "/api/journey";
+const pauseMilliseconds = 1500;
+let timer: number | undefined;
+let isHeard = false;
+
+const load = () => readJson<Visit>(sessionStore, visitKey);
+const keep = (visit: Visit) => sessionStore.set(visitKey, JSON.stringify(visit));
+
+function begin(page: string): Visit {
+  const query = new URLSearchParams(window.location.search);
+  const ids = clickIdNames.map((name) => query.get(name)?.trim()).filter(Boolean) as string[];
+  const landing: Visit["landing"] = {
+    page,
+    language: document.documentElement.lang,
+    hasClickId: ids.length > 0 && !isRestored(),
+  };
+  for (const [field, name] of [
+    ["utmSource", "utm_source"],
+    ["utmMedium", "utm_medium"],
+    ["utmCampaign", "utm_campaign"],
+  ] as const) {
+    const value = query.get(name)?.slice(0, 200);
+    if (value && !ids.some((id) => value.includes(id))) landing[field] = value;
+  }
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  return { id, landing, told: [], waiting: [{ step: "landing", at: Date.now() }] };
+}
+
+/** Notes that the visit came to a step, on the page of this name; the first step of all is the landing. */
+export function reach(step: JourneyStep, page: string, sessionId?: string): void {
+  if (consentState() === "refused") return;
+  const visit = load() ?? begin(page);
+  const isKnown = visit.told.includes(step) || visit.waiting.some((one) => one.step === step);
+  if (!isKnown) visit.waiting.push({ step, at: Date.now(), sessionId });
+  keep(visit);
+  if (visit.waiting.length === 0) return;
+  if (!isHeard) {
+    isHeard = true;
+    window.addEventListener("online", tell);
+    document.addEventListener("visibilitychange", tellOnLeave);
+  }
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => void tell(), pauseMilliseconds);
+}
+
+function body(visit: Visit): string {
+  const now = Date.now();
+  const steps = visit.waiting.map(({ step, at, sessionId }) => ({
+    step,
+    millisecondsAgo: Math.max(0, now - at),
+    sessionId,
+  }));
+  return JSON.stringify({ visitId: visit.id, steps, ...visit.landing, consentState: consentState() });
+}
+
+/** Sends what waits. What does not arrive waits on, for the next step or the network. */
+export async function tell(): Promise<void> {
+  const visit = load();
+  if (!visit || visit.waiting.length === 0 || consentState() === "refused") return;
+  try {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(path, { method: "POST", keepalive: true, headers, body: body(visit) });
+    // Unread, an answer holds its connection.
+    answer.text().catch(() => "");
+    // Refused for good is as good as told: it would be refused again.
+    if (!answer.ok && (answer.status === 429 || answer.status >= 500)) return;
+  } catch {
+    return;
+  }
+  const sent = visit.waiting.map(({ step }) => step);
+  const now = load();
+  if (now?.id !== visit.id) return;
+  keep({
+    ...now,
+    told: [...now.told, ...sent],
+    waiting: now.waiting.filter(({ step }) => !sent.includes(step)),
+  });
+}
+
+/** The page may be going: the browser sends what waits after us. A repeat does no harm. */
+function tellOnLeave(): void {
+  if (document.visibilityState !== "hidden") return;
+  const visit = load();
+  if (!visit || visit.waiting.length === 0 || consentState() === "refused") return;
+  navigator.sendBeacon?.(path, new Blob([body(visit)], { type: "text/plain" }));
+}

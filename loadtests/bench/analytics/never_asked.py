@@ -1,0 +1,170 @@
+"""Filters that nobody has asked for before, and what one busy analyst costs the others.
+
+An analyst of the large company asks for a page with new filters, several at once, each until it is counted. Another
+company asks for new pages of its own, and a third one's open page polls what it knows. Both are measured alone first.
+"""
+
+import itertools
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import httpx
+import psutil
+
+from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
+from loadtests.bench.analytics.rows import WATCHED, companies_of
+from loadtests.bench.analytics.stack import MONTH, SECRET, Server
+
+FIGURES = "overview,answers,funnel,campaigns"
+GOAL_SECONDS, POLL_GOAL_SECONDS, MEMORY_GOAL = 1.5, 0.040, 1024**3
+AT_ONCE = 4
+ASK_AGAIN_SECONDS = 0.1
+
+
+def measure(server: Server, *, seconds: float, size: str) -> list[Outcome]:
+    others = [company for company, _ in companies_of(1_000_000) if company != WATCHED]
+    small, open_page = others[:2]
+    with _Sampling(server.process) as memory:
+        small_alone, polls_alone, _ = _run(server, small, open_page, seconds, greedy=0)
+        small_beside, polls_beside, large = _run(server, small, open_page, seconds, greedy=AT_ONCE)
+    with _Sampling(server.process) as memory_of_one:
+        _, _, one = _run(server, small, open_page, seconds, greedy=1)
+    most = max(memory.most, memory_of_one.most)
+    return [
+        _times(f"never-asked filter, year, one at a time, {size} answers", one, GOAL_SECONDS),
+        _times(f"the same, {AT_ONCE} at once by one company", large, None),
+        _beside("another company's never-asked page beside those", small_beside, small_alone, GOAL_SECONDS),
+        _beside("polls of an open page beside those", polls_beside, polls_alone, POLL_GOAL_SECONDS),
+        Outcome(
+            f"memory of the service meanwhile, {size} answers",
+            f"{most / 2**20:.0f} MiB",
+            "",
+            "",
+            "at most 1 GiB",
+            most <= MEMORY_GOAL,
+        ),
+    ]
+
+
+def _run(
+    server: Server, small: UUID, open_page: UUID, seconds: float, *, greedy: int
+) -> tuple[list[float], list[float], list[float]]:
+    until = time.perf_counter() + seconds
+    with ThreadPoolExecutor(greedy + 2) as pool:
+        large = [pool.submit(_asked_anew, server, WATCHED, until) for _ in range(greedy)]
+        others = pool.submit(_asked_anew, server, small, until)
+        polls = pool.submit(_polled, server, open_page, until)
+        return others.result(), polls.result(), [one for asker in large for one in asker.result()]
+
+
+def _asked_anew(server: Server, company: UUID, until: float) -> list[float]:
+    """How long each page took from asking to its last figure."""
+    found = []
+    with _client(server) as http:
+        while time.perf_counter() < until:
+            query = next(NEW)
+            began = time.perf_counter()
+            while _page(http, company, query)[0] != 200:
+                time.sleep(ASK_AGAIN_SECONDS)
+            found.append(time.perf_counter() - began)
+    return found
+
+
+def _polled(server: Server, company: UUID, until: float) -> list[float]:
+    found = []
+    tags = ""
+    with _client(server) as http:
+        while time.perf_counter() < until:
+            began = time.perf_counter()
+            status, told = _page(http, company, MONTH, tags)
+            if tags:
+                found.append(time.perf_counter() - began)
+            if status == 200:
+                tags = ", ".join(told)
+            time.sleep(ASK_AGAIN_SECONDS)
+    return found
+
+
+def _page(http: httpx.Client, company: UUID, query: dict[str, str], tags: str = "") -> tuple[int, list[str]]:
+    """200 when all is counted, 202 while it is not, 304 when nothing is news; and the tags."""
+    answer = http.get(
+        f"/internal/tenants/{company}/quiz-page",
+        params={**query, "figures": FIGURES},
+        headers={"If-None-Match": tags},
+    )
+    if answer.status_code == 304:
+        return 304, []
+    told = answer.raise_for_status().json()["figures"].values()
+    return (200 if all("tag" in one for one in told) else 202), [one["tag"] for one in told if "tag" in one]
+
+
+def _client(server: Server) -> httpx.Client:
+    return httpx.Client(
+        base_url=server.http.base_url,
+        headers={"Authorization": f"Bearer {SECRET}"},
+        trust_env=False,
+        timeout=60,
+    )
+
+
+def _new_queries() -> Iterator[dict[str, str]]:
+    """Most of the year from another minute on each time, by one of the campaigns."""
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    for number in itertools.count():
+        since = start + timedelta(minutes=number)
+        yield {
+            "since": f"{since:%Y-%m-%dT%H:%M:%SZ}",
+            "until": "2026-12-31T20:00:00Z",
+            "device": ("phone", "tablet", "desktop")[number % 3],
+        }
+
+
+NEW = _new_queries()
+
+
+class _Sampling:
+    """The most memory that a process has meanwhile."""
+
+    def __init__(self, process: psutil.Process) -> None:
+        self._process = process
+        self.most = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look)
+
+    def __enter__(self) -> "_Sampling":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._ended.wait(0.1):
+            self.most = max(self.most, self._process.memory_info().rss)
+
+
+def _times(what: str, seconds: list[float], goal: float | None) -> Outcome:
+    return Outcome(
+        what,
+        f"p99 {ms(p99(seconds))}, median {ms(median(seconds))} of {len(seconds)}",
+        "",
+        "",
+        f"p99 at most {ms(goal)}" if goal else "",
+        p99(seconds) <= goal if goal else None,
+    )
+
+
+def _beside(what: str, seconds: list[float], alone: list[float], goal: float) -> Outcome:
+    return Outcome(
+        what,
+        f"p99 {ms(p99(seconds))}, median {ms(median(seconds))} of {len(seconds)}",
+        f"alone: p99 {ms(p99(alone))}, median {ms(median(alone))}",
+        f"p99 × {p99(seconds) / p99(alone):.1f}",
+        f"p99 at most {ms(goal)}",
+        p99(seconds) <= goal,
+    )

@@ -1,0 +1,1 @@
+"""Reports of the quiz by e-mail, and alerts of what fell."""

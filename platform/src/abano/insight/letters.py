@@ -1,0 +1,173 @@
+"""The content of reports and alerts. Pure, but for the pictures, which take processor time."""
+
+from collections.abc import Sequence
+
+from abano.insight.figures import MOST_CAMPAIGNS, Figures, ToldAnswer
+from abano.insight.pictures import DayWords, draw_answers, draw_days
+from abano.insight.rules import Period, Span
+from abano.insight.words import day_text, rate_text
+from abano.languages.formats import format_money, format_number, format_percent
+from abano.languages.texts import Texts
+from abano.notifications.layout import Button, Letter, Part, Picture, Tile
+
+DAYS, ANSWERS = "days", "answers"
+
+
+def report_letter(
+    figures: Figures,
+    texts: Texts,
+    *,
+    title: str,
+    filters: str,
+    span: Span,
+    url: str,
+    pictures: Sequence[Picture],
+) -> Letter:
+    """``title``: the period; ``filters``: what the sessions are narrowed to, empty for all."""
+    heading = texts.gettext("Quiz, {period}", period=title)
+    paragraphs = [texts.gettext("Sessions with {filters}.", filters=filters)] if filters else []
+    if not figures.now.total_sessions:
+        paragraphs.append(texts.gettext("Nobody began the quiz in this time."))
+    return Letter(
+        heading,
+        paragraphs,
+        _tiles(figures, texts, span),
+        pictures,
+        [part for part in (_campaigns(figures, texts), *_answers(figures, texts)) if part.rows],
+        Button(texts.gettext("Open the figures"), url),
+    )
+
+
+def alert_letter(sentences: Sequence[str], texts: Texts, url: str) -> Letter:
+    heading = texts.ngettext("{count} thing to look at", "{count} things to look at", len(sentences))
+    return Letter(heading, sentences, button=Button(texts.gettext("Open the figures"), url))
+
+
+def report_pictures(figures: Figures, period: Period, texts: Texts, color: str) -> tuple[Picture, ...]:
+    """Sessions by day, and answers with evidence where there are some."""
+    if not figures.now.total_sessions:
+        return ()
+    words = DayWords(
+        texts.gettext("Sessions"),
+        texts.gettext("of which booked"),
+        texts.gettext("Sessions of the period before"),
+        day_text(period.first, texts),
+        day_text(period.last, texts),
+    )
+    said = texts.gettext(
+        "Sessions by day: {sessions} in all, {conversions} of them booked.",
+        sessions=format_number(figures.now.total_sessions, texts.locale),
+        conversions=format_number(figures.now.conversion_count, texts.locale),
+    )
+    days = Picture(DAYS, said, draw_days(figures.days, figures.past_days, words, color))
+    told = (*figures.above, *figures.below)
+    if not told:
+        return (days,)
+    alt = texts.gettext("How often sessions with each answer book, with the interval of 95 %.")
+    rates = [rate_text(each.figures.conversion_rate, texts) for each in told]
+    return days, Picture(ANSWERS, alt, draw_answers(told, rates, color))
+
+
+def _tiles(figures: Figures, texts: Texts, span: Span) -> list[Tile]:
+    now, past = figures.now, figures.past
+    counts = (
+        (texts.gettext("Sessions"), now.total_sessions, past.total_sessions),
+        (texts.gettext("Sessions that booked"), now.conversion_count, past.conversion_count),
+    )
+    rates = (
+        (texts.gettext("Conversion"), now.conversion_rate, past.conversion_rate),
+        (texts.gettext("Completion"), now.completion_rate, past.completion_rate),
+    )
+    tiles = [
+        Tile(label, format_number(value, texts.locale), *_change(value, before, texts, span))
+        for label, value, before in counts
+    ]
+    tiles += [
+        Tile(label, rate_text(value, texts), *_points(value, before, texts, span, past.total_sessions))
+        for label, value, before in rates
+    ]
+    booked = format_money(figures.booked_minor, figures.currency, texts.locale)
+    return [*tiles, Tile(texts.gettext("Booked value, not cancelled"), booked, "")]
+
+
+def _change(value: int, before: int, texts: Texts, span: Span) -> tuple[str, bool | None]:
+    if not before:
+        return "", None
+    share = format_percent(abs(round((value - before) / before * 100)) * 100, texts.locale)
+    return _compared(value - before, share, texts, span)
+
+
+def _points(
+    value: float, before: float, texts: Texts, span: Span, sessions_before: int
+) -> tuple[str, bool | None]:
+    if not sessions_before:
+        return "", None
+    return _compared(round(value - before, 1), rate_text(before, texts), texts, span, is_value=True)
+
+
+def _compared(
+    gap: float, said: str, texts: Texts, span: Span, *, is_value: bool = False
+) -> tuple[str, bool | None]:
+    """``said``: by how much, or with ``is_value`` what it was."""
+    if is_value:
+        text = (
+            texts.gettext("{value} the week before", value=said)
+            if span == "week"
+            else texts.gettext("{value} the month before", value=said)
+        )
+        return text, None
+    if not gap:
+        return texts.gettext("as many as before"), None
+    signed = f"+{said}" if gap > 0 else f"−{said}"
+    text = (
+        texts.gettext("{change} against the week before", change=signed)
+        if span == "week"
+        else texts.gettext("{change} against the month before", change=signed)
+    )
+    return text, gap > 0
+
+
+def _campaigns(figures: Figures, texts: Texts) -> Part:
+    rows = []
+    for each in figures.campaigns[:MOST_CAMPAIGNS]:
+        name = each.campaign or each.source or texts.gettext("without campaign")
+        sessions = texts.ngettext(
+            "{number} session",
+            "{number} sessions",
+            each.total_sessions,
+            number=format_number(each.total_sessions, texts.locale),
+        )
+        booked = texts.gettext(
+            "{count} booked ({rate}), {value}",
+            count=format_number(each.conversion_count, texts.locale),
+            rate=rate_text(each.conversion_rate, texts),
+            value=format_money(round(each.booked_value * 100), figures.currency, texts.locale),
+        )
+        rows.append((name, f"{sessions}, {booked}"))
+    return Part(texts.gettext("Campaigns with most sessions"), rows)
+
+
+def _answers(figures: Figures, texts: Texts) -> tuple[Part, Part]:
+    return (
+        Part(
+            texts.gettext("Who answers so books more often, beyond chance"),
+            [_answer(told, texts) for told in figures.above],
+        ),
+        Part(
+            texts.gettext("Who answers so books less often, beyond chance"),
+            [_answer(told, texts) for told in figures.below],
+        ),
+    )
+
+
+def _answer(told: ToldAnswer, texts: Texts) -> tuple[str, str]:
+    figures = told.figures
+    said = texts.gettext(
+        "{answer}: {rate} of {count} book ({low} to {high})",
+        answer=figures.text,
+        rate=rate_text(figures.conversion_rate, texts),
+        count=format_number(figures.count, texts.locale),
+        low=rate_text(figures.low, texts),
+        high=rate_text(figures.high, texts),
+    )
+    return told.question, said

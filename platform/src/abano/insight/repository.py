@@ -1,0 +1,190 @@
+"""All SQL of reports by e-mail and alerts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, delete, exists, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from abano.database.unit_of_work import UnitOfWork
+from abano.insight.rules import SAME_WITHIN, SILENCE_WITHIN, Kind
+from abano.models.admins import AdminRow
+from abano.models.insight import InsightAlert, InsightReportSent, InsightSubscription, InsightWatch
+from abano.models.outbox import OutboxMessage
+from abano.notifications.kinds import InsightReportTest
+
+# Who may see figures.
+READERS = ("owner", "manager", "analyst")
+MOST_ALERTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Subscribed:
+    """A subscription and the colleague who gets it."""
+
+    row: InsightSubscription
+    admin: AdminRow
+
+
+class InsightRepository:
+    """Of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self.uow = uow
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def readers(self) -> list[AdminRow]:
+        """Colleagues who may get reports."""
+        query = select(AdminRow).where(_may_read(), AdminRow.tenant_id == self._tenant)
+        return list(await self._session.scalars(query.order_by(AdminRow.name, AdminRow.email)))
+
+    async def find_reader(self, admin_id: UUID) -> AdminRow | None:
+        query = select(AdminRow).where(
+            _may_read(), AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id
+        )
+        found: AdminRow | None = await self._session.scalar(query)
+        return found
+
+    async def subscriptions(self, kinds: Sequence[Kind]) -> list[Subscribed]:
+        """Those of colleagues who may still see figures."""
+        query = (
+            select(InsightSubscription, AdminRow)
+            .join(
+                AdminRow,
+                and_(
+                    AdminRow.tenant_id == InsightSubscription.tenant_id,
+                    AdminRow.id == InsightSubscription.admin_id,
+                ),
+            )
+            .where(
+                InsightSubscription.tenant_id == self._tenant,
+                InsightSubscription.kind.in_(kinds),
+                _may_read(),
+            )
+            .order_by(InsightSubscription.created_at, InsightSubscription.id)
+        )
+        return [Subscribed(*row) for row in await self._session.execute(query)]
+
+    async def find_subscription(self, subscription_id: UUID) -> InsightSubscription | None:
+        query = select(InsightSubscription).where(
+            InsightSubscription.tenant_id == self._tenant, InsightSubscription.id == subscription_id
+        )
+        found: InsightSubscription | None = await self._session.scalar(query)
+        return found
+
+    async def add_subscription(self, values: dict[str, Any]) -> bool:
+        """False when there is the same already."""
+        statement = insert(InsightSubscription).values(tenant_id=self._tenant, **values)
+        return await self._added(statement.on_conflict_do_nothing().returning(InsightSubscription.id))
+
+    async def delete_subscription(self, subscription_id: UUID) -> None:
+        await self._session.execute(
+            delete(InsightSubscription).where(
+                InsightSubscription.tenant_id == self._tenant, InsightSubscription.id == subscription_id
+            )
+        )
+
+    async def is_sent(self, subscription_id: UUID, first: date) -> bool:
+        query = select(exists().where(*self._sent(subscription_id), InsightReportSent.first_day == first))
+        return bool(await self._session.scalar(query))
+
+    async def mark_sent(self, subscription_id: UUID, first: date, now: datetime) -> bool:
+        """False when another worker did, or when somebody has just unsubscribed."""
+        still_there = await self._session.scalar(
+            select(InsightSubscription.id)
+            .where(InsightSubscription.tenant_id == self._tenant, InsightSubscription.id == subscription_id)
+            .with_for_update(key_share=True)
+        )
+        if still_there is None:
+            return False
+        values = {"subscription_id": subscription_id, "first_day": first, "created_at": now}
+        statement = insert(InsightReportSent).values(tenant_id=self._tenant, **values)
+        return await self._added(statement.on_conflict_do_nothing().returning(InsightReportSent.first_day))
+
+    async def last_sent_at(self, subscription_id: UUID) -> datetime | None:
+        query = select(InsightReportSent.created_at).where(*self._sent(subscription_id))
+        found: datetime | None = await self._session.scalar(
+            query.order_by(InsightReportSent.first_day.desc()).limit(1)
+        )
+        return found
+
+    async def tests_since(self, since: datetime) -> int:
+        query = select(func.count()).where(
+            OutboxMessage.tenant_id == self._tenant,
+            OutboxMessage.kind == InsightReportTest.kind,
+            OutboxMessage.created_at > since,
+        )
+        return int(await self._session.scalar(query) or 0)
+
+    async def alerts(self, today: date) -> list[InsightAlert]:
+        """Those that nobody dismissed and that still hold, newest first."""
+        query = select(InsightAlert).where(
+            InsightAlert.tenant_id == self._tenant,
+            InsightAlert.dismissed_at.is_(None),
+            or_(
+                and_(InsightAlert.measure != "silence", InsightAlert.last_seen_on >= today - SAME_WITHIN),
+                InsightAlert.last_seen_on >= today - SILENCE_WITHIN,
+            ),
+        )
+        newest = query.order_by(InsightAlert.first_seen_on.desc(), InsightAlert.created_at.desc())
+        return list(await self._session.scalars(newest.limit(MOST_ALERTS)))
+
+    async def newest_alert(self, measure: str, campaign: str) -> InsightAlert | None:
+        query = select(InsightAlert).where(
+            InsightAlert.tenant_id == self._tenant,
+            InsightAlert.measure == measure,
+            InsightAlert.campaign == campaign,
+        )
+        found: InsightAlert | None = await self._session.scalar(
+            query.order_by(InsightAlert.first_seen_on.desc()).limit(1)
+        )
+        return found
+
+    async def find_alert(self, alert_id: UUID) -> InsightAlert | None:
+        query = select(InsightAlert).where(
+            InsightAlert.tenant_id == self._tenant, InsightAlert.id == alert_id
+        )
+        found: InsightAlert | None = await self._session.scalar(query)
+        return found
+
+    async def add_alert(self, values: dict[str, Any]) -> None:
+        statement = insert(InsightAlert).values(tenant_id=self._tenant, **values)
+        await self._session.execute(statement.on_conflict_do_nothing())
+
+    async def change_alert(self, alert_id: UUID, values: dict[str, Any]) -> None:
+        await self._session.execute(
+            update(InsightAlert)
+            .where(InsightAlert.tenant_id == self._tenant, InsightAlert.id == alert_id)
+            .values(**values)
+        )
+
+    async def watch(self) -> tuple[bool, date | None]:
+        """Whether the company is watched, and the last day that was looked at."""
+        query = select(InsightWatch.is_on, InsightWatch.looked_at_day).where(
+            InsightWatch.tenant_id == self._tenant
+        )
+        row = (await self._session.execute(query)).one_or_none()
+        return (True, None) if row is None else (row.is_on, row.looked_at_day)
+
+    async def set_watch(self, **values: Any) -> None:
+        statement = insert(InsightWatch).values(tenant_id=self._tenant, **values)
+        await self._session.execute(
+            statement.on_conflict_do_update(index_elements=["tenant_id"], set_=values)
+        )
+
+    def _sent(self, subscription_id: UUID) -> tuple[Any, ...]:
+        return (
+            InsightReportSent.tenant_id == self._tenant,
+            InsightReportSent.subscription_id == subscription_id,
+        )
+
+    async def _added(self, statement: Any) -> bool:
+        return (await self._session.execute(statement)).first() is not None
+
+
+def _may_read() -> Any:
+    return and_(AdminRow.role.in_(READERS), AdminRow.disabled_at.is_(None))
