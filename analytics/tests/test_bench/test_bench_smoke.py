@@ -20,6 +20,8 @@ EACH = (
     "memory of the process while it rebuilds",
     "first count, answers, year at 30,000 answers, compacted",
     "a year's report by model, 2,000 bookings",
+    "a page's four figures through the platform, in one request, 30,000 answers",
+    "another company's never-asked page beside those",
     "first count, the page's four figures, month at 30,000 answers, compacted",
 )
 
