@@ -30,6 +30,7 @@ export default function TimelinePicture({ points, marks, name, valueText }: Prop
   const { t } = useLingui();
   const lines = marksAt(marks, points);
   const textsAt = new Map(lines.map(({ start, texts }) => [start, texts]));
+  const latest = new Set(points.slice(Math.floor(points.length * 0.9)).map(({ start }) => start));
   const shortNames = new Map(points.map(({ start, shortName }) => [start, shortName]));
   const dot = points.length <= fewPoints ? { r: 4, fill: "var(--pine)" } : false;
   return (
@@ -96,7 +97,8 @@ export default function TimelinePicture({ points, marks, name, valueText }: Prop
               strokeDasharray="2 2"
               label={{
                 value: texts.length > 1 ? `${index + 1} (${texts.length})` : `${index + 1}`,
-                position: "insideTopLeft",
+                // The last ones would stand outside.
+                position: latest.has(start) ? "insideTopRight" : "insideTopLeft",
                 fontSize: 11,
                 fill: "var(--accent-ink)",
               }}

@@ -10,6 +10,9 @@ import { ViewSwitch } from "../components/panel";
 import { Shown } from "../components/shown";
 import { type Unit, unitFor, unitsOf } from "../rules/units";
 import { type View, viewBefore } from "../rules/view";
+import { MarksList } from "./marks-list";
+import { Notes } from "./notes";
+import { marksOf, notesQuery } from "./notes-api";
 import { type Measure, pointsOf } from "./points";
 import { TimelineTable } from "./table";
 
@@ -26,6 +29,8 @@ export function Timeline({ view, today }: { view: View; today: string }) {
   const unit = unitFor(view, chosen);
   const query = useQuery(timelineQuery(view, unit));
   const before = useQuery(timelineBeforeQuery(viewBefore(view, today), unit));
+  const notes = useQuery(notesQuery(view)).data;
+  const marks = notes ? marksOf(notes) : [];
   const names: Record<Measure, string> = {
     totalSessions: t({ message: "Sessions", context: "column of campaigns" }),
     completedSessions: t({ message: "Completed", context: "column of campaigns" }),
@@ -65,6 +70,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
           ))}
         </select>
         <ViewSwitch asTable={asTable} onChange={setAsTable} />
+        <Notes notes={notes?.annotations ?? []} today={today} />
       </div>
       <div className="mt-3">
         <Shown query={query} height="h-[220px]">
@@ -78,9 +84,12 @@ export function Timeline({ view, today }: { view: View; today: string }) {
               measure === "bookedValue" ? formatMoney(Math.round(value), currency) : formatNumber(value);
             if (asTable) return <TimelineTable points={points} name={names[measure]} valueText={valueText} />;
             return (
-              <Suspense fallback={<Skeleton className="h-[220px]" />}>
-                <Picture points={points} marks={[]} name={names[measure]} valueText={valueText} />
-              </Suspense>
+              <>
+                <Suspense fallback={<Skeleton className="h-[220px]" />}>
+                  <Picture points={points} marks={marks} name={names[measure]} valueText={valueText} />
+                </Suspense>
+                <MarksList marks={marks} points={points} />
+              </>
             );
           }}
         </Shown>

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useChange } from "@/components/console/use-change";
+import { buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { formatShortDay } from "@/lib/format";
+import { NoteForm } from "./note-form";
+import { deleteNote, type Note, notesKey } from "./notes-api";
+
+interface Props {
+  notes: readonly Note[];
+  today: string;
+}
+
+/** The company's own notes at days of the picture: a button, and all of them behind it. */
+export function Notes({ notes, today }: Props) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<Note>();
+  const change = useChange({ refresh: notesKey });
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass("quiet", "min-h-10 px-3 text-sm")}
+        onClick={() => setOpen(true)}
+      >
+        {notes.length > 0 ? <Trans>Notes ({{ count: notes.length }})</Trans> : <Trans>Add a note</Trans>}
+      </button>
+      {isOpen && (
+        <Dialog
+          title={t`Notes at days`}
+          description={t`They stand in the picture, for all colleagues who see it.`}
+          isWide
+          onClose={() => {
+            setOpen(false);
+            setEdited(undefined);
+          }}
+        >
+          <NoteForm
+            key={edited?.id ?? "new"}
+            note={edited}
+            today={today}
+            onSaved={() => setEdited(undefined)}
+          />
+          <ul className="mt-4">
+            {notes.map((note) => (
+              <li key={note.id} className="flex items-center gap-1 border-t border-line py-1.5 text-sm">
+                <p className="min-w-0 grow break-words">
+                  {note.text}
+                  <span className="block text-xs text-muted">
+                    {formatShortDay(note.day)}
+                    {note.createdBy && ` · ${note.createdBy}`}
+                  </span>
+                </p>
+                <button
+                  type="button"
+                  aria-label={t`Change ${note.text}`}
+                  onClick={() => setEdited(note)}
+                  className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                >
+                  <Pencil aria-hidden size={16} />
+                </button>
+                <button
+                  type="button"
+                  aria-label={t`Delete ${note.text}`}
+                  onClick={() => void change(() => deleteNote(note.id))}
+                  className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                >
+                  <Trash2 aria-hidden size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}
