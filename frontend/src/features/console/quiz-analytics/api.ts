@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
-import type { Unit } from "./rules/units";
 import { type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
+import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
 
 const pollMilliseconds = 5000;
