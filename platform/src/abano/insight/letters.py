@@ -50,7 +50,7 @@ def report_pictures(figures: Figures, period: Period, texts: Texts, color: str) 
     words = DayWords(
         texts.gettext("Sessions"),
         texts.gettext("of which booked"),
-        texts.gettext("Sessions of the period before"),
+        texts.gettext("the period before"),
         day_text(period.first, texts),
         day_text(period.last, texts),
     )

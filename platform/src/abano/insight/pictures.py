@@ -14,8 +14,10 @@ from abano.kit.colors import Color
 WIDTH = 1088
 _EDGE = 36
 _INK, _MUTED, _LINE, _PAST = "#26312e", "#5b6763", "#dcdfdc", "#d5ddd9"
-_CHART_HEIGHT = 420
-_ROW = 92
+_CHART_HEIGHT = 500
+_ROW = 116
+# On a phone a picture is a third as wide as it is drawn.
+_SIZE = 30
 
 
 class Mark(NamedTuple):
@@ -24,7 +26,7 @@ class Mark(NamedTuple):
     x: float
     y: float
     text: str
-    size: int = 22
+    size: int = _SIZE
     color: str = _MUTED
     at: float = 0.0
     is_bold: bool = False
@@ -42,7 +44,7 @@ class DayWords(NamedTuple):
 
 def draw_days(days: Sequence[Day], past: Sequence[Day], words: DayWords, color: str) -> bytes:
     """Sessions of each day over those of the period before, and how many of them booked."""
-    top, bottom = 84, _CHART_HEIGHT - 52
+    top, bottom = 104, _CHART_HEIGHT - 66
     most = max((day.sessions for day in (*days, *past)), default=0) or 1
     slot = (WIDTH - 2 * _EDGE) / max(1, len(days))
     wide = slot * 0.72
@@ -70,17 +72,20 @@ def draw_days(days: Sequence[Day], past: Sequence[Day], words: DayWords, color: 
         Mark(WIDTH - _EDGE, 26, str(most), at=1.0),
     ]
     left = float(_EDGE)
-    for text, fill in ((words.sessions, _lighter(deep)), (words.conversions, deep.hex), (words.past, _PAST)):
-        shapes.append(f'<rect x="{left:.0f}" y="28" width="20" height="20" rx="5" fill="{fill}"/>')
-        marks.append(Mark(left + 30, 26, text, color=_INK))
-        left += 30 + _mask(text, 22, is_bold=False).width + 34
+    legend = [(words.sessions, _lighter(deep)), (words.conversions, deep.hex)]
+    if any(day.sessions for day in past):
+        legend.append((words.past, _PAST))
+    for text, fill in legend:
+        shapes.append(f'<rect x="{left:.0f}" y="32" width="26" height="26" rx="6" fill="{fill}"/>')
+        marks.append(Mark(left + 38, 26, text, color=_INK))
+        left += 38 + _mask(text, _SIZE, is_bold=False).width + 40
     return _drawn(_CHART_HEIGHT, shapes, marks)
 
 
 def draw_answers(answers: Sequence[ToldAnswer], rates: Sequence[str], color: str) -> bytes:
     """Per answer its share of bookings with its interval; ``rates``: the shares in words."""
     height = _ROW * len(answers) + 24
-    left, right = WIDTH * 0.52, WIDTH - _EDGE - 110
+    left, right = WIDTH * 0.52, WIDTH - _EDGE - 140
     most = max((told.figures.high for told in answers), default=1.0) or 1.0
     shapes, marks = [], []
     deep = Color.parse(color).hex
@@ -98,9 +103,9 @@ def draw_answers(answers: Sequence[ToldAnswer], rates: Sequence[str], color: str
             f'<circle cx="{at:.1f}" cy="{middle:.1f}" r="11" fill="{fill}"/>',
         ]
         marks += [
-            Mark(_EDGE, middle - 34, told.figures.text, 26, _INK, is_bold=True),
-            Mark(_EDGE, middle + 2, told.question, 21),
-            Mark(WIDTH - _EDGE, middle - 16, rate, 26, _INK, 1.0, is_bold=True),
+            Mark(_EDGE, middle - 44, told.figures.text, 34, _INK, is_bold=True),
+            Mark(_EDGE, middle + 4, told.question, 28),
+            Mark(WIDTH - _EDGE, middle - 22, rate, 34, _INK, 1.0, is_bold=True),
         ]
     return _drawn(height, shapes, marks, room=left - _EDGE - 24)
 
@@ -114,7 +119,9 @@ def _drawn(height: int, shapes: Sequence[str], marks: Sequence[Mark], room: floa
     for mark in marks:
         drawn = _mask(mark.text, mark.size, is_bold=mark.is_bold)
         if drawn.width > room:
-            drawn = drawn.crop(0, 0, int(room), drawn.height)
+            short = mark.text[: int(len(mark.text) * room / drawn.width) - 2].rstrip(" ,")
+            drawn = _mask(f"{short}…", mark.size, is_bold=mark.is_bold)
+            drawn = drawn.crop(0, 0, min(drawn.width, int(room)), drawn.height)
         color = Color.parse(mark.color)
         ink = (pyvips.Image.black(1, 1, bands=3) + _rgb(color)).cast("uchar")
         ink = ink.copy(interpretation="srgb").embed(0, 0, drawn.width, drawn.height, extend="copy")
