@@ -1,4 +1,4 @@
-import { fileAddress } from "./figure-address";
+import { fileAddress } from "../rules/bars";
 import { FileMenu } from "./file-menu";
 import { useLookedAt } from "./looked-at";
 

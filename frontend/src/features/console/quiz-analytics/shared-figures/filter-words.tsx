@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { filterTitles, valueName } from "@/features/console/quiz-analytics/rules/filter-words";
-import { filterNames } from "@/features/console/quiz-analytics/rules/view";
+import { filterTitles, valueName } from "../rules/filter-words";
+import { filterNames } from "../rules/view";
 
 /** Which sessions the figures are of, in words. */
 export function FilterWords({ filters }: { filters: { name: string; value: string }[] }) {
