@@ -2965,6 +2965,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/quiz/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Quiz Experiments
+         * @description The running experiment with its figures of this moment, and those that ended.
+         */
+        get: operations["get_quiz_experiments"];
+        put?: never;
+        /**
+         * Start Quiz Experiment
+         * @description Ask visitors who begin one of several versions, by chance at these shares. 409 while another runs.
+         */
+        post: operations["start_quiz_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/experiments/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Size Quiz Experiment
+         * @description About how many sessions and days an experiment takes, from how the version of now converted lately.
+         */
+        get: operations["size_quiz_experiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quiz/experiments/{experiment_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Quiz Experiment
+         * @description End the running experiment now. Visitors who begin are asked its first version again.
+         */
+        post: operations["stop_quiz_experiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/quiz/publish": {
         parameters: {
             query?: never;
@@ -4771,6 +4835,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Journey
+         * @description The visits that landed in the period, step by step to the booking: with the quiz and without.
+         */
+        get: operations["quiz_analytics_journey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/mail": {
         parameters: {
             query?: never;
@@ -5098,6 +5182,9 @@ export interface paths {
          *
          *     In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
          *     Answers have the same codes in each.
+         *
+         *     While an experiment runs, who names no version is drawn to one by chance; ``experiment`` and ``arm`` of the answer
+         *     before keep a visitor to it. ``experiment=none`` takes no part.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -5961,6 +6048,33 @@ export interface components {
             success: boolean;
         };
         /**
+         * ArmIn
+         * @description ``share``: in percent of the visitors who begin.
+         */
+        ArmIn: {
+            /** Share */
+            share: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * ArmOut
+         * @description ``sessions`` and ``bookings`` are null while figures cannot be reached.
+         */
+        ArmOut: {
+            /**
+             * Bookings
+             * @description Sessions with at least one booking that is not cancelled
+             */
+            bookings: number | null;
+            /** Sessions */
+            sessions: number | null;
+            /** Share */
+            share: number;
+            /** Version */
+            version: string;
+        };
+        /**
          * AssignmentOut
          * @description What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
          *
@@ -6083,7 +6197,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.alert_dismissed" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "insight.alert_dismissed" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -7093,6 +7207,46 @@ export interface components {
             source: string;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /**
+         * CampaignLanding
+         * @description Visits by a campaign; empty texts: without one.
+         */
+        CampaignLanding: {
+            /** Began */
+            began: number;
+            /** Booked */
+            booked: number;
+            /** Bookedwithoutquiz */
+            bookedWithoutQuiz: number;
+            /** Campaign */
+            campaign: string;
+            /**
+             * Clicks
+             * @description Visits that brought a click id
+             */
+            clicks: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Medium */
+            medium: string;
+            /**
+             * Neverbegan
+             * @description Visits that never began the quiz
+             */
+            neverBegan: number;
+            /** Neverbeganrate */
+            neverBeganRate: number;
+            /** Rate */
+            rate: number;
+            /** Source */
+            source: string;
+            /** Toofew */
+            tooFew: boolean;
+            /** Visits */
+            visits: number;
         };
         /** CampaignMoney */
         CampaignMoney: {
@@ -8459,6 +8613,22 @@ export interface components {
             revision?: string | null;
         };
         /**
+         * ComparisonOut
+         * @description A version beside the first. ``low`` and ``high`` hold at every look; ``high`` null: no upper bound yet.
+         */
+        ComparisonOut: {
+            /** High */
+            high: number | null;
+            /** Isdecided */
+            isDecided: boolean;
+            /** Lift */
+            lift: number | null;
+            /** Low */
+            low: number;
+            /** Version */
+            version: string;
+        };
+        /**
          * ContactSettings
          * @description ``address`` in the company's first language, ``addresses`` in others, where they are not the same.
          */
@@ -9443,6 +9613,7 @@ export interface components {
         DefinitionResponse: {
             /** Encouragements */
             encouragements?: components["schemas"]["Encouragement"][];
+            experiment?: components["schemas"]["ExperimentRef"] | null;
             /** Questions */
             questions: components["schemas"]["abano__quiz__definition__Question"][];
             /**
@@ -9926,6 +10097,117 @@ export interface components {
             addresses: string[];
             /** Ownaddress */
             ownAddress: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** ExperimentOut */
+        ExperimentOut: {
+            /** Arms */
+            arms: components["schemas"]["ArmOut"][];
+            /**
+             * Comparisons
+             * @description Null while figures cannot be reached
+             */
+            comparisons: components["schemas"]["ComparisonOut"][] | null;
+            /** Endedat */
+            endedAt: string | null;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Isdrawbroken
+             * @description Visitors are not spread as the shares say
+             */
+            isDrawBroken: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "running" | "decided" | "stopped" | "expired";
+            /** Promotewinner */
+            promoteWinner: boolean;
+            /**
+             * Startedat
+             * Format: date-time
+             */
+            startedAt: string;
+            /** Startedby */
+            startedBy: string | null;
+            /** Winner */
+            winner: string | null;
+        };
+        /**
+         * ExperimentRef
+         * @description The experiment in which this version was drawn. To be sent with the next question for a definition.
+         */
+        ExperimentRef: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /** ExperimentResponse */
+        ExperimentResponse: {
+            experiment: components["schemas"]["ExperimentOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ExperimentSizeResponse
+         * @description How long it takes until a lift is found; null where too little is known, or figures cannot be reached.
+         */
+        ExperimentSizeResponse: {
+            /** Bookings */
+            bookings: number | null;
+            /** Daysneeded */
+            daysNeeded: number | null;
+            /**
+             * Lift
+             * @description What is looked for, as a fraction
+             */
+            lift: number;
+            /** Pastdays */
+            pastDays: number;
+            /**
+             * Sessions
+             * @description Of the version asked now, in the days past
+             */
+            sessions: number | null;
+            /** Sessionsneeded */
+            sessionsNeeded: number | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ExperimentsResponse
+         * @description ``past``: the newest first.
+         */
+        ExperimentsResponse: {
+            /** Past */
+            past: components["schemas"]["ExperimentOut"][];
+            running: components["schemas"]["ExperimentOut"] | null;
             /**
              * Success
              * @default true
@@ -10649,7 +10931,7 @@ export interface components {
          * JourneyIn
          * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
          *
-         *     Click ids are not stored, only whether there was one; none of these ids may stand in a campaign's values either.
+         *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
         JourneyIn: {
             /** Consentid */
@@ -10666,6 +10948,11 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /**
+             * Hasclickid
+             * @default false
+             */
+            hasClickId?: boolean;
             /** Language */
             language?: string | null;
             /** Page */
@@ -10685,6 +10972,101 @@ export interface components {
             visitId: string;
             /** Wbraid */
             wbraid?: string | null;
+        };
+        /** JourneyResponse */
+        JourneyResponse: {
+            all: components["schemas"]["JourneySplit"];
+            /** Campaigns */
+            campaigns: components["schemas"]["CampaignLanding"][];
+            /** Campaignsleftout */
+            campaignsLeftOut: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /**
+             * Unapplied
+             * @description Filters that say nothing of visits, and were not applied
+             */
+            unapplied: string[];
+            /** @description Visits that began the quiz */
+            withQuiz: components["schemas"]["JourneySplit"];
+            withoutQuiz: components["schemas"]["JourneySplit"];
+        };
+        /** JourneySplit */
+        JourneySplit: {
+            /**
+             * Booked
+             * @description Visits that led to a booking, cancelled ones included
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of the bookings, those that are cancelled now
+             */
+            cancelled: number;
+            /**
+             * Confirmed
+             * @description Of the bookings, those that are confirmed, under way or driven now
+             */
+            confirmed: number;
+            /** High */
+            high: number;
+            /**
+             * Low
+             * @description Lower edge of the rate's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Rate */
+            rate: number;
+            /** Steps */
+            steps: components["schemas"]["JourneyStep"][];
+            time: components["schemas"]["TimeToBook"];
+            /**
+             * Toofew
+             * @description Fewer bookings than a comparison needs
+             */
+            tooFew: boolean;
+            /** Visits */
+            visits: number;
+        };
+        /**
+         * JourneyStep
+         * @description ``question`` is one of several steps of that name, with its id and text.
+         */
+        JourneyStep: {
+            /**
+             * Droprate
+             * @description Percent of the visits that reached the step
+             */
+            dropRate: number;
+            /**
+             * Dropped
+             * @description Visits without a booking that ended with this step
+             */
+            dropped: number;
+            /**
+             * High
+             * @description Upper edge of that interval, percent
+             */
+            high: number;
+            /**
+             * Low
+             * @description Lower edge of the share's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Questionid */
+            questionId: string | null;
+            /** Questiontext */
+            questionText: string | null;
+            /**
+             * Share
+             * @description Percent of the visits that landed
+             */
+            share: number;
+            /** Step */
+            step: string;
+            /** Visits */
+            visits: number;
         };
         JsonValue: unknown;
         /**
@@ -13793,7 +14175,7 @@ export interface components {
             message: string;
             /** Params */
             params: {
-                [key: string]: unknown;
+                [key: string]: string | number;
             };
         };
         /** RegisterRequest */
@@ -15000,8 +15382,25 @@ export interface components {
             campaign: string;
             /** Completedat */
             completedAt: string | null;
+            /**
+             * Country
+             * @description Two letters; empty: not known
+             * @default
+             */
+            country?: string;
             /** Device */
             device: string;
+            /**
+             * Isreturning
+             * @description Null: not known
+             */
+            isReturning?: boolean | null;
+            /**
+             * Language
+             * @description Of the page at the start; empty: not known
+             * @default
+             */
+            language?: string;
             /** Medium */
             medium: string;
             /** Name */
@@ -15065,7 +15464,10 @@ export interface components {
             /** Useragent */
             userAgent: string;
         };
-        /** SessionStart */
+        /**
+         * SessionStart
+         * @description ``language`` is the page's; ``is_returning``: the browser began another session before.
+         */
         SessionStart: {
             /** Consentid */
             consentId?: string | null;
@@ -15083,6 +15485,10 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /** Isreturning */
+            isReturning?: boolean | null;
+            /** Language */
+            language?: string | null;
             /** Quizversion */
             quizVersion?: string | null;
             /** Referrer */
@@ -15393,6 +15799,23 @@ export interface components {
             questionId: string;
             /** Values */
             values: string[];
+        };
+        /**
+         * StartExperimentRequest
+         * @description ``arms``: the first is what visitors are asked now; the shares add up to 100.
+         */
+        StartExperimentRequest: {
+            /** Arms */
+            arms: components["schemas"]["ArmIn"][];
+            /** Days */
+            days: number;
+            /** Name */
+            name: string;
+            /**
+             * Promotewinner
+             * @default false
+             */
+            promoteWinner?: boolean;
         };
         /** Stat */
         Stat: {
@@ -16130,6 +16553,32 @@ export interface components {
             tills: components["schemas"]["TillOut"][];
             /** Timezone */
             timezone: string;
+        };
+        /** TimeBucket */
+        TimeBucket: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Untilminutes
+             * @description Upper edge, excluded; null: no edge
+             */
+            untilMinutes: number | null;
+        };
+        /**
+         * TimeToBook
+         * @description Seconds from the landing to the booking; quartiles are null for too few bookings.
+         */
+        TimeToBook: {
+            /** Bookings */
+            bookings: number;
+            /** Buckets */
+            buckets: components["schemas"]["TimeBucket"][];
+            /** Median */
+            median: number | null;
+            /** Quarter */
+            quarter: number | null;
+            /** Threequarters */
+            threeQuarters: number | null;
         };
         /**
          * TimelineBucket
@@ -23880,6 +24329,166 @@ export interface operations {
             };
         };
     };
+    get_quiz_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    start_quiz_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartExperimentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    size_quiz_experiment: {
+        parameters: {
+            query: {
+                share: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentSizeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    stop_quiz_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experiment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     publish_quiz: {
         parameters: {
             query?: never;
@@ -28178,6 +28787,76 @@ export interface operations {
             };
         };
     };
+    quiz_analytics_journey: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                utmMedium?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_reports_by_mail: {
         parameters: {
             query?: never;
@@ -29112,6 +29791,8 @@ export interface operations {
         parameters: {
             query?: {
                 version?: string | null;
+                experiment?: string | null;
+                arm?: string | null;
                 lang?: string | null;
             };
             header?: never;
