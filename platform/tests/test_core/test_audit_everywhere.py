@@ -206,6 +206,7 @@ NAMELESS = {
     "commissions",
     "conversions",
     "visits",
+    "insight",
     "customer",
 }
 # What was deleted: nobody is named any more.
