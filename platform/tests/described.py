@@ -120,6 +120,8 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/content/texts/{kind}/publication": {"revision": 0},
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
+    "POST /api/quiz/analytics/annotations": {"day": "2026-06-01", "text": "none"},
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": {"day": "2026-06-01", "text": "none"},
     "POST /api/quiz/analytics/views": {"name": "none", "parameters": "year=2026", "isShared": True},
     "PUT /api/quiz/analytics/views/{view_id}": {"name": "none", "parameters": "year=2026", "isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},

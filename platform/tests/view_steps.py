@@ -1,4 +1,4 @@
-"""Saved views of the quiz's figures, for tests that go through every endpoint."""
+"""Saved views of the quiz's figures and notes at their days, for tests that go through every endpoint."""
 
 from typing import Any
 
@@ -6,6 +6,16 @@ import httpx
 
 VIEWS = "/api/quiz/analytics/views"
 VIEW: dict[str, Any] = {"name": "June by phone", "parameters": "year=2026&month=6&device=phone"}
+
+NOTES = "/api/quiz/analytics/annotations"
+NOTE: dict[str, Any] = {"day": "2026-06-15", "text": "New prices"}
+
+
+async def note_things(console: httpx.AsyncClient) -> dict[str, Any]:
+    """A note at a day."""
+    added = await console.post(NOTES, json=NOTE)
+    assert added.status_code == 201, added.text
+    return {"annotation_id": added.json()["id"]}
 
 
 async def view_things(console: httpx.AsyncClient) -> dict[str, Any]:

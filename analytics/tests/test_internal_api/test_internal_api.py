@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
 
 import httpx
@@ -130,7 +131,7 @@ def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
     wait_for(lambda: service.ask(tenant), sessions_are(3))
     day = {"from": "2026-06-10", "to": "2026-06-10"}
     tags = set()
-    for parameters, sessions in [
+    asked: list[tuple[dict[str, Any], int]] = [
         ({"year": "2026", "utmSource": "google"}, 2),
         ({"year": "2026", "utmSource": "(none)"}, 1),
         ({"year": "2026", "utmSource": "Google"}, 0),
@@ -144,7 +145,8 @@ def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
         (day, 2),
         (day | {"device": "phone"}, 1),
         (day | {"device": "phone", "utmSource": "(none)"}, 0),
-    ]:
+    ]
+    for parameters, sessions in asked:
         answer = service.query(tenant, resolved(parameters))
         assert answer.json()["analytics"]["totalSessions"] == sessions, parameters
         tags.add(answer.headers["etag"])

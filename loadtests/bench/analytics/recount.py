@@ -9,7 +9,7 @@ import duckdb
 
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental.counter import count_new
-from abano_analytics.figures.query import Figure, FigureQuery
+from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.store import reader
 from abano_analytics.store.file import FileStore
 from loadtests.bench.analytics import by_hand
@@ -26,7 +26,7 @@ def query_of(period: Mapping[str, str]) -> FigureQuery:
 
 
 PERIODS = {"month": query_of(MONTH), "year": query_of(YEAR)}
-Queries = Mapping[Figure, str]
+Queries = Mapping[Counted, str]
 PAGE: Queries = {
     "overview": by_hand.OVERVIEW,
     "answers": by_hand.ANSWERS,

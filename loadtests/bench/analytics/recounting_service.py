@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from abano_analytics import main
 from abano_analytics.figures import service
 from abano_analytics.figures.counts import Counts, Scope
-from abano_analytics.figures.query import Figure
+from abano_analytics.figures.query import Counted
 from abano_analytics.figures.recount import recount
 from abano_analytics.figures.service import Figures
 
@@ -14,7 +14,7 @@ from abano_analytics.figures.service import Figures
 class FullRecounts:
     """Keeps nothing."""
 
-    def count(self, scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+    def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
         return recount(scope, figures)
 
 

@@ -13,14 +13,14 @@ import duckdb
 
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental import IncrementalCounter
-from abano_analytics.figures.query import Figure
+from abano_analytics.figures.query import Counted
 from abano_analytics.store import reader
 from abano_analytics.store.file import FileStore
 from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
 from loadtests.bench.analytics.recount import PERIODS
 from loadtests.bench.analytics.rows import WATCHED
 
-FIGURES: tuple[Figure, ...] = ("overview", "answers", "funnel", "campaigns", "choices")
+FIGURES: tuple[Counted, ...] = ("overview", "answers", "funnel", "campaigns", "choices")
 GROWTH_GOAL = 1.5
 NEW_SESSIONS = 10
 

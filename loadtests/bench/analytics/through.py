@@ -29,7 +29,7 @@ PUBLIC = "year=2026&month=6"
 
 def measure(url: str, analytics: Server, folder: Path, *, rate: int, rounds: int, size: str) -> list[Outcome]:
     with ExitStack() as stack:
-        page = stack.enter_context(_signed_in(url, analytics, folder, stack))
+        page = _signed_in(url, analytics, folder, stack)
         straight = _Caller(analytics.http)
         through = _Caller(page)
         stack.enter_context(visitors(url, rate, [WATCHED]))
@@ -121,10 +121,11 @@ def _signed_in(url: str, analytics: Server, folder: Path, stack: ExitStack) -> h
     server.wait_until_ready()
     client = httpx.Client(
         base_url=f"http://127.0.0.1:{server.port}",
-        headers={"Host": f"{slug}.localhost", "Origin": f"http://{slug}.localhost"},
+        headers={"X-Abano-Tenant": slug, "Origin": f"http://127.0.0.1:{server.port}"},
         trust_env=False,
         timeout=60,
     )
+    stack.callback(client.close)
     answer = client.post("/api/admin/login", json={"email": EMAIL, "password": PASSWORD})
     assert answer.is_success, answer.text
     return client

@@ -18,6 +18,8 @@ from abano.analytics import endpoints as analytics
 from abano.analytics import session_endpoints as analytics_sessions
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
+from abano.annotations import endpoints as annotations
+from abano.annotations.service import load_annotation_names
 from abano.audit import endpoints as audit
 from abano.audit.subjects import SubjectNames
 from abano.bookings import personal_data as bookings_data
@@ -165,6 +167,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     insight.router,
     analytics.router,
     analytics_sessions.router,
+    annotations.router,
     insight_views.router,
     insight_views.shared_router,
     reports.router,
@@ -205,6 +208,7 @@ SUBJECT_NAMES = SubjectNames(
         "affiliate": load_affiliate_names,
         "booking": load_booking_references,
         "customer": load_customer_names,
+        "annotation": load_annotation_names,
         "insight_view": load_view_names,
         "invitation": load_invitation_addresses,
         "vehicle": load_plates,

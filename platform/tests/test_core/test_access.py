@@ -20,7 +20,7 @@ from insight_steps import insight_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
-from view_steps import VIEW, view_things
+from view_steps import NOTE, VIEW, note_things, view_things
 from yard_steps import RECORD, hand_over_things
 
 from abano.auth.principals import Role
@@ -341,6 +341,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,
     "GET /api/quiz/analytics/sessions": FIGURES,
+    "GET /api/quiz/analytics/annotations": FIGURES,
+    "POST /api/quiz/analytics/annotations": FIGURES,
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": FIGURES,
+    "DELETE /api/quiz/analytics/annotations/{annotation_id}": FIGURES,
     "GET /api/quiz/analytics/views": FIGURES,
     "POST /api/quiz/analytics/views": FIGURES,
     "PUT /api/quiz/analytics/views/{view_id}": FIGURES,
@@ -363,6 +367,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
     **company_steps.BODIES,
@@ -569,6 +574,7 @@ async def things_of(
         tenant.id, action, booking, handed_over["picture_id"], NOW,
     )  # fmt: skip
     return {
+        **await note_things(person.client),
         **await view_things(person.client),
         **handed_over,
         **insight_things(query_admin_sql, tenant.id, person.id),

@@ -24,7 +24,7 @@ from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES, SETTLEMENT
-from view_steps import VIEW, view_things
+from view_steps import NOTE, VIEW, note_things, view_things
 from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
@@ -74,6 +74,8 @@ QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
 MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/quiz/analytics/annotations": NOTE,
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE | {"text": "Prices of autumn"},
     "POST /api/quiz/analytics/views": VIEW,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
     **company_steps.BODIES,
@@ -210,7 +212,11 @@ NAMELESS = {
     "customer",
 }
 # What was deleted: nobody is named any more.
-GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
+GONE = {
+    "DELETE /api/admin/users/invitations/{invitation_id}",
+    "DELETE /api/ip/visits/{visit_id}",
+    "DELETE /api/quiz/analytics/views/{view_id}",
+}
 TABLES = """
 select table_name from information_schema.tables
 where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -391,6 +397,8 @@ async def prepare(
         }  # fmt: skip  # fmt: skip
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
+    if "/analytics/annotations" in endpoint:
+        ids |= await note_things(console)
     if "/analytics/views" in endpoint:
         ids |= await view_things(console)
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)

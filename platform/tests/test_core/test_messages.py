@@ -17,7 +17,7 @@ SOURCE = Path(abano.__file__).parent
 FRONTEND = Path(__file__).resolve().parents[3] / "frontend"
 TEMPLATES = message_templates()
 # Parameters that are not numbers.
-SAMPLES: dict[str, str] = {"day": "2026-07-06"}
+SAMPLES: dict[str, str] = dict.fromkeys(("day", "first_day", "last_day"), "2026-07-06")
 
 
 @pytest.mark.parametrize("code", sorted(TEMPLATES))

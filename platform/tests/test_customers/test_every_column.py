@@ -45,7 +45,7 @@ NO_WORDS = {
             "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
-            "stripe_settings", "message_settings", "message_texts", "analytics_views",
+            "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "insight_alerts", "insight_reports_sent", "insight_watches",
         ),
         COMPANY,

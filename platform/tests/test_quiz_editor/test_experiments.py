@@ -5,12 +5,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Any
 
 import httpx
 import orjson
 import pytest
 from console_people import signed_in_person
+from fastapi import FastAPI
 from product_fixtures import NOW, OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
 from abano.analytics.client import Answer, Figure, ResolvedQuery
@@ -131,6 +133,25 @@ async def test_another_company_sees_and_stops_nothing(
     assert (await other.post(f"{URL}/{begun['id']}/stop")).status_code == 404
     assert (await asked(other))["experiment"] is None
     assert (await owner_client.get(URL)).json()["running"]["outcome"] == "running"
+
+
+async def test_how_long_it_takes_is_said_from_what_the_version_of_now_did_lately(
+    owner_client: httpx.AsyncClient, app: FastAPI, georgia: Tenant, query_admin_sql: AdminSql
+) -> None:
+    asks = {"shares": "50,50"}
+    app.state.quiz_analytics = CountedFromRows(query_admin_sql)
+    nothing = (await owner_client.get(f"{URL}/size", params=asks)).json()
+    assert (nothing["sessions"], nothing["sessionsNeeded"], nothing["daysNeeded"]) == (0, None, None)
+    add_sessions(query_admin_sql, georgia, "v1", 0.1, random.Random(20), NOW - timedelta(days=9))  # noqa: S311
+    even = (await owner_client.get(f"{URL}/size", params=asks)).json()
+    uneven = (await owner_client.get(f"{URL}/size", params={"shares": "95,5"})).json()
+    assert even["sessions"] == 2000
+    # 2000 sessions in 28 days.
+    assert even["daysNeeded"] == ceil(even["sessionsNeeded"] * 28 / 2000)
+    assert uneven["daysNeeded"] > 2 * even["daysNeeded"]
+    app.state.quiz_analytics = CountedFromRows(query_admin_sql, "away")
+    assert (await owner_client.get(f"{URL}/size", params=asks)).json()["sessions"] is None
+    assert (await owner_client.get(f"{URL}/size", params={"shares": "100,0"})).status_code == 422
 
 
 def add_sessions(

@@ -38,6 +38,5 @@ COST_WITHOUT_RATE = Message(
 )
 COST_OVERLAPS = Message(
     "cost_overlaps",
-    "Costs of this campaign from {first, date, full} to {last, date, full} are there already."
-    " Delete those first.",
+    "Costs of this campaign are there already for {first_day, date, full} to {last_day, date, full}. Delete those first.",
 )

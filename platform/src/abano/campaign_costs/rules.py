@@ -93,7 +93,7 @@ def sort_out(
         there = _meeting(days, stored.get(line.key, ()))
         if there is not None and there != days:
             first, last = there
-            sentence = COST_OVERLAPS(first=first.isoformat(), last=last.isoformat())
+            sentence = COST_OVERLAPS(first_day=first.isoformat(), last_day=last.isoformat())
             refused.append(RefusedLine(line.line, "", sentence))
             continue
         priced = _price(line, line.currency or default_currency, own, rates)

@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from abano.database.unit_of_work import UnitOfWork
+from abano.models.journeys import JourneyEvent
 from abano.models.quiz import QuizAnswer, QuizDefinitionRow, QuizSession
+from abano.seeds.visits import make_visits
 from abano.tenants.tenant import Tenant
 
 Row = dict[str, Any]
@@ -27,13 +29,18 @@ CAMPAIGNS = (
 BY_QUIZ = 0.55
 # Visitors who answered and did not book, for each who did.
 LOOKERS = 3
+# Of those, as many do not finish.
+GIVE_UP = 0.35
 # Of those who booked, and how often they came.
 COMING_BACK = 0.35
 VISITS = 3
 
 
 async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]) -> list[Row]:
-    """Add quiz sessions, and name them in ``bookings``, which are not stored yet; answers the sessions."""
+    """Add quiz sessions and visits, and name the sessions in ``bookings``, which are not stored yet.
+
+    Answers the sessions.
+    """
     query = select(QuizDefinitionRow.version, QuizDefinitionRow.definition).where(
         QuizDefinitionRow.tenant_id == uow.tenant_id, QuizDefinitionRow.is_current
     )
@@ -44,6 +51,8 @@ async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]
     visitors = Random(f"{tenant.slug} visitors")  # noqa: S311 - believable, not secret
     # Which questions come depends on answers; those that always come are enough here.
     questions = [one for one in quiz.definition["questions"] if not one.get("skipWhen")]
+    # On its own: who gives up changes nothing of the rest of the year.
+    patience = Random(f"{tenant.slug} patience")  # noqa: S311 - believable, not secret
     sessions: list[Row] = []
     answers: list[Row] = []
     for booking in bookings:
@@ -61,12 +70,18 @@ async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]
             session = _session(tenant, quiz.version, f"demo-{len(sessions)}", started, random)
             session["device_fingerprint"] = booking["device_fingerprint"] if number < VISITS else None
             sessions.append(session)
-            answers += _answers(session, questions, random)
+            given = list(_answers(session, questions, random))
+            if number and patience.random() < GIVE_UP:
+                given = given[: patience.randrange(1, len(given))]
+                session["completed_at"] = None
+            answers += given
             if number == 0:
                 booking |= {"attributed_session_id": session["session_id"], "attribution_method": "session"}
     if sessions:
         await uow.session.execute(insert(QuizSession), sessions)
         await uow.session.execute(insert(QuizAnswer), answers)
+    if visits := make_visits(tenant, bookings, sessions):
+        await uow.session.execute(insert(JourneyEvent), visits)
     return sessions
 
 

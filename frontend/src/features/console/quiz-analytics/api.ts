@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
-import type { Unit } from "./rules/units";
 import { type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
+import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
 
 const pollMilliseconds = 5000;
@@ -38,10 +38,10 @@ const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMill
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
 /** A figure of the view; texts of questions and answers are in the language of the console. */
-function figureQuery<Name extends FigureName>(figure: Name, view: View) {
+function figureQuery<Name extends FigureName>(figure: Name, view: View, unit?: Unit) {
   return {
-    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage()],
-    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal),
+    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), unit],
+    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal, unit),
   };
 }
 
@@ -62,19 +62,8 @@ export const choicesQuery = (view: View) =>
   queryOptions({ ...figureQuery("choices", { ...view, filters: {} }), ...slow });
 
 /** The period by units of time. */
-export function timelineQuery(view: View, unit: Unit) {
-  return queryOptions({
-    queryKey: ["/api/quiz/analytics/timeline", parametersOf(view), unit],
-    queryFn: () =>
-      bodyOf(
-        api.GET("/api/quiz/analytics/timeline", {
-          params: { query: { ...parametersOf(view), unit } },
-          signal: AbortSignal.timeout(15_000),
-        }),
-      ),
-    ...live,
-  });
-}
+export const timelineQuery = (view: View, unit: Unit) =>
+  queryOptions({ ...figureQuery("timeline", view, unit), ...live });
 
 /** The same of the period before, which hardly changes. */
 export const timelineBeforeQuery = (view: View, unit: Unit) =>

@@ -5,6 +5,7 @@ import { AnswersPanel } from "./answers/panel";
 import { CampaignsPanel } from "./campaigns/panel";
 import { ComparePanel } from "./compare/panel";
 import { FunnelPanel } from "./funnel/panel";
+import { JourneyPanel } from "./journey/panel";
 import { MoneyPanel } from "./money/panel";
 import type { PanelProps } from "./rules/view";
 import { WeekhoursPanel } from "./weekhours/panel";
@@ -24,6 +25,7 @@ export interface Section {
  * it is unfolded. Its head is `SectionHead` of `components/panel`: on a phone the fold bears the title.
  */
 export const sections: readonly Section[] = [
+  { id: "journey", title: msg`From landing to booking`, Panel: JourneyPanel },
   { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
   {

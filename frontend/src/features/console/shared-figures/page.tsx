@@ -76,7 +76,8 @@ export function Component() {
           )}
           <p className="text-xs text-muted">
             <Trans>
-              Read-only, as of the moment you opened it. This link opens until {formatMoment(data.expiresAt)}.
+              Read-only, as of the moment you opened it. This link opens until{" "}
+              {{ moment: formatMoment(data.expiresAt) }}.
             </Trans>
           </p>
         </>

@@ -37,7 +37,7 @@ export function startSession(sessionId: string, version: string): Promise<void> 
   const query = new URLSearchParams(window.location.search);
   if (!isDraftPreview()) {
     // For statistics alone: without it the quiz goes on.
-    import("@/lib/journey").then(
+    import("@/features/site/shared/journey/journey").then(
       ({ reach }) => reach("quiz_start", paths.quiz, sessionId),
       () => undefined,
     );

@@ -17,12 +17,10 @@ from abano.quiz.experiments.counting import count_sessions
 from abano.quiz.experiments.repository import ExperimentRepository
 from abano.quiz.experiments.rules import Arm, sessions_needed
 from abano.quiz.experiments.schemas import (
-    MOST_ARMS,
     ExperimentOut,
     ExperimentResponse,
     ExperimentSizeResponse,
     ExperimentsResponse,
-    Share,
     StartExperimentRequest,
 )
 from abano.quiz.service import QuizService
@@ -34,6 +32,7 @@ Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 READER = [Depends(require_role("owner", "manager", "analyst"))]
 # What a hint of the size looks for, and from how many days past.
 LIFT = 0.3
+SHARES = r"^([5-9]|[1-9][0-9])(,([5-9]|[1-9][0-9])){1,3}$"
 PAST_DAYS = 28
 
 
@@ -63,7 +62,9 @@ async def size_quiz_experiment(
     uow: Uow,
     clock: AppClock,
     figures: Analytics,
-    share: Annotated[list[Share], Query(min_length=2, max_length=MOST_ARMS)],
+    shares: Annotated[
+        str, Query(pattern=SHARES, description="In percent, such as 50,50; the first version's first")
+    ],
 ) -> ExperimentSizeResponse:
     """About how many sessions and days an experiment takes, from how the version of now converted lately."""
     versions = await QuizEditorRepository(uow).list_versions()
@@ -77,7 +78,7 @@ async def size_quiz_experiment(
         count = found[0] if found else None
     needed = None
     if count is not None and count.sessions:
-        arms = [Arm(str(place), each) for place, each in enumerate(share)]
+        arms = [Arm(str(place), int(each)) for place, each in enumerate(shares.split(","))]
         needed = sessions_needed(count.conversions / count.sessions, LIFT, arms)
     return ExperimentSizeResponse(
         lift=LIFT,

@@ -28,6 +28,7 @@ const pages: Record<string, string> = {
   redirect: paths.admin.content,
   insight: paths.admin.quizAnalytics,
   quiz: paths.admin.quizEditor,
+  annotation: paths.admin.quizAnalytics,
   insight_view: paths.admin.quizAnalytics,
   settings: paths.admin.settings,
   brand: paths.admin.brand,
@@ -46,6 +47,7 @@ const nameless: Record<string, MessageDescriptor> = {
   booking: msg({ message: "that is gone", context: "audit log" }),
   customer: msg({ message: "a customer", context: "audit log" }),
   vehicle: msg({ message: "that is gone", context: "audit log" }),
+  annotation: msg({ message: "that is gone", context: "audit log" }),
   insight_view: msg({ message: "that is gone", context: "audit log" }),
   invitation: msg({ message: "somebody", context: "audit log" }),
 };

@@ -32,6 +32,7 @@ const linkOf = (changes: Partial<Entry>) =>
   )[0] ?? null;
 
 /** What each group of actions is recorded with; the server's tests hold that names are found for these. */
+const savedView = { kind: "insight_view", id, name: "June by phone", shown: "June by phone" };
 const subjects: Record<string, { kind: string; id: string; name: string; shown: string }> = {
   admin: { kind: "admin", id, name: "Tamar", shown: "Tamar" },
   "admin.invited": { kind: "invitation", id, name: "tamar@example.com", shown: "tamar@example.com" },
@@ -71,6 +72,11 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   insight: { kind: "insight", id: "alerts", name: "", shown: "alert" },
   "insight.subscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
   "insight.unsubscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
+  "insight.link_made": savedView,
+  "insight.link_withdrawn": savedView,
+  "insight.view_changed": savedView,
+  "insight.view_deleted": savedView,
+  "insight.view_saved": savedView,
   "quiz.published": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   "quiz.version_added": { kind: "quiz", id: "v2", name: "", shown: "v2" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },

@@ -80,7 +80,7 @@ function Difference({ row, evidence }: { row: Row; evidence: Evidence }) {
   return (
     <>
       <span className={clsx(evidence === "real" && "font-bold")}>{signed(difference.points)}</span>{" "}
-      <span className="text-xs text-muted">{t`${signed(difference.low)} to ${signed(difference.high)}`}</span>
+      <span className="text-xs text-muted">{t`${{ low: signed(difference.low) }} to ${{ high: signed(difference.high) }}`}</span>
       <span className={clsx("text-xs sm:block", evidence === "real" ? "text-ink" : "text-muted")}>
         {" "}
         {evidence === "real" ? t`more than chance` : t`may be chance`}

@@ -47,10 +47,13 @@ export function Comparison({ a, b }: { a: View; b: View }) {
           const [one, other] = [share(step.dropped, step.seen), share(same.dropped, same.seen)];
           return [{ id: step.questionId, name: step.questionText, a: one, b: other }];
         });
-        const sessions = `A ${formatNumber(ofA.totalSessions)} · B ${formatNumber(ofB.totalSessions)}`;
         return (
           <div className="flex flex-col gap-6">
-            <CompareTable title={t`Rates of all sessions`} note={t`Sessions: ${sessions}`} rows={rates} />
+            <CompareTable
+              title={t`Rates of all sessions`}
+              note={t`Sessions: A ${{ a: formatNumber(ofA.totalSessions) }} · B ${{ b: formatNumber(ofB.totalSessions) }}`}
+              rows={rates}
+            />
             {queries.answersA.data && queries.answersB.data && (
               <CompareAnswers
                 a={queries.answersA.data.answerDistribution}

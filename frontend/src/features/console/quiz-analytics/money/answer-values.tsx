@@ -1,7 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { formatMoney } from "@/lib/format";
 import type { QuestionValue } from "./api";
-import { spanOf } from "./rules";
+import { moneyText, spanOf } from "./rules";
 
 interface Props {
   questions: QuestionValue[];
@@ -11,7 +10,7 @@ interface Props {
 /** What a session with each answer brings on average, folded by question. */
 export function AnswerValues({ questions, currency }: Props) {
   if (questions.length === 0) return null;
-  const money = (amount: number) => formatMoney(amount, currency);
+  const money = (amount: number) => moneyText(amount, currency);
   return (
     <div className="mt-6">
       <h3 className="font-bold">
@@ -23,9 +22,9 @@ export function AnswerValues({ questions, currency }: Props) {
           holds the true value with 95 % certainty, from five bookings on.
         </Trans>
       </p>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 items-start gap-x-8 xl:grid xl:grid-cols-2">
         {questions.map((question) => (
-          <li key={question.questionId}>
+          <li key={question.questionId} className="border-t border-line">
             <details>
               <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 py-2 text-sm">
                 <span className="font-medium">{question.questionText}</span>
@@ -33,7 +32,7 @@ export function AnswerValues({ questions, currency }: Props) {
                   <Plural value={question.answers.length} one="# answer" other="# answers" />
                 </span>
               </summary>
-              <ul className="tabular grid gap-x-6 pb-3 text-sm md:grid-cols-2 2xl:grid-cols-3">
+              <ul className="tabular grid gap-x-6 pb-3 text-sm md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
                 {question.answers.map((answer) => (
                   <li
                     key={answer.value}

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { formatNumber } from "@/lib/format";
 import type { CampaignMoney, Money } from "./api";
-import { bookingsText, moneyText, returnText, spanOf } from "./rules";
+import { bookingsText, moneyText, none, returnText, spanOf } from "./rules";
 
 const shownAtFirst = 10;
 
@@ -63,12 +64,20 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
                 {row.campaign && <> · {row.campaign}</>}
               </th>
               {columns.map(({ title, text }) => (
-                <td key={title} className="lg:py-2 lg:pl-3 lg:text-right">
+                <td
+                  key={title}
+                  className={clsx("lg:py-2 lg:pl-3 lg:text-right", text(row) === none && "max-lg:hidden")}
+                >
                   <span className="block text-xs text-muted lg:hidden">{title}</span>
                   {text(row)}
                 </td>
               ))}
-              <td className="col-span-2 lg:py-2 lg:pl-3 lg:text-right">
+              <td
+                className={clsx(
+                  "col-span-2 lg:py-2 lg:pl-3 lg:text-right",
+                  row.returnOnSpend === null && "max-lg:hidden",
+                )}
+              >
                 <span className="block text-xs text-muted lg:hidden">
                   <Trans>Return on spend</Trans>
                 </span>
@@ -109,7 +118,7 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
 }
 
 function ReturnCell({ row }: { row: CampaignMoney }) {
-  if (row.returnOnSpend === null) return <>–</>;
+  if (row.returnOnSpend === null) return none;
   const span = spanOf(row.returnLow, row.returnHigh, returnText);
   return (
     <>

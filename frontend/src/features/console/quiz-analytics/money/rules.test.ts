@@ -7,7 +7,10 @@ describe("amounts and returns", () => {
     expect([bookingsText(3), bookingsText(2.5)]).toEqual(["3", "2.5"]);
   });
   it("shows a dash for what nobody has told", () => {
-    expect([moneyText(null, "EUR"), moneyText(0, "EUR")]).toEqual(["–", expect.stringContaining("0")]);
+    expect([moneyText(null, "EUR"), moneyText(0, "EUR")]).toEqual(["–", "€0"]);
+  });
+  it("leaves the cents of large amounts out", () => {
+    expect([moneyText(99.5, "EUR"), moneyText(1234.56, "EUR")]).toEqual(["€99.50", "€1,235"]);
   });
   it("has no range where there are too few bookings", () => {
     expect(spanOf(null, null, returnText)).toBeNull();

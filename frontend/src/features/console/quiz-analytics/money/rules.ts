@@ -25,9 +25,14 @@ export const bookingsText = (bookings: number) => formatNumber(bookings, Number.
 /** A return such as 4.2 ×. */
 export const returnText = (times: number) => `${formatNumber(times, times < 100 ? 1 : 0)} ×`;
 
-/** An amount, or a dash where there is none. */
+const centsBelow = 100;
+
+/** An amount, from a hundred on without its cents; a dash where there is none. */
 export const moneyText = (amount: number | null, currency: string) =>
-  amount === null ? "–" : formatMoney(amount, currency);
+  amount === null ? none : formatMoney(amount < centsBelow ? amount : Math.round(amount), currency);
+
+/** Stands where there is nothing to say. */
+export const none = "–";
 
 /** The edges of an interval as one reads them, or null where there are too few bookings. */
 export function spanOf(

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Tooltip } from "radix-ui";
 import { Figure } from "@/components/console/figure";
-import { formatMoney } from "@/lib/format";
 import type { Money } from "./api";
 import { bookingsText, moneyText, returnText, spanOf } from "./rules";
 
 /** Spent, booked and the return, over all sessions of the view. */
 export function Summary({ money: { totals, advertised, currency } }: { money: Money }) {
   const { t } = useLingui();
-  const booked = spanOf(totals.low, totals.high, (value) => formatMoney(value, currency));
+  const booked = spanOf(totals.low, totals.high, (value) => moneyText(value, currency));
   const span = advertised && spanOf(advertised.returnLow, advertised.returnHigh, returnText);
-  const driven = formatMoney(totals.drivenValue, currency);
-  const ahead = formatMoney(totals.aheadValue, currency);
+  const driven = moneyText(totals.drivenValue, currency);
+  const ahead = moneyText(totals.aheadValue, currency);
   const bookings = bookingsText(totals.bookings);
   return (
     <Tooltip.Provider delayDuration={150}>
@@ -19,7 +18,7 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
         <Figure
           name={t`Booked`}
           explanation={t`Bookings of these sessions that are not cancelled, with the range that holds 95 % of what chance makes of them.`}
-          value={formatMoney(totals.bookedValue, currency)}
+          value={moneyText(totals.bookedValue, currency)}
           note={<p>{booked ?? <Trans>too few to tell</Trans>}</p>}
         />
         <Figure
@@ -35,7 +34,7 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
         <Figure
           name={t`Cancelled`}
           explanation={t`Cancelled bookings of these sessions. They are in no other figure here.`}
-          value={formatMoney(totals.cancelledValue, currency)}
+          value={moneyText(totals.cancelledValue, currency)}
           note={
             <p>
               <Trans>{bookings} bookings stand</Trans>

@@ -1,6 +1,7 @@
 import type { components } from "@/api/schema.gen";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api } from "@/lib/api";
+import type { Unit } from "../rules/units";
 import { parametersOf, type View } from "../rules/view";
 import { counted, counting } from "./counting";
 
@@ -11,6 +12,8 @@ type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
 interface Ask {
   figure: FigureName;
   parameters: Parameters;
+  /** By which unit of time the period is divided; undefined where it is not. */
+  unit: Unit | undefined;
   signal: AbortSignal;
   resolve: (body: unknown) => void;
   reject: (reason: unknown) => void;
@@ -33,10 +36,11 @@ export function figureOf<Name extends FigureName>(
   figure: Name,
   view: View,
   signal: AbortSignal,
+  unit?: Unit,
 ): Promise<Figures[Name]> {
   const parameters = { ...parametersOf(view), ...inLanguage() };
   return new Promise((resolve, reject) => {
-    join({ figure, parameters, signal, resolve: resolve as Ask["resolve"], reject });
+    join({ figure, parameters, unit, signal, resolve: resolve as Ask["resolve"], reject });
   });
 }
 
@@ -56,32 +60,39 @@ function join(ask: Ask): void {
 }
 
 async function send(key: string, all: readonly Ask[]): Promise<void> {
-  const asks = all.filter(({ signal }) => !signal.aborted);
-  for (const { signal, figure, reject } of all.filter((ask) => !asks.includes(ask))) {
-    counted(key + figure);
-    reject(signal.reason);
+  const given = all.filter(({ signal }) => !signal.aborted);
+  for (const ask of all.filter(({ signal }) => signal.aborted)) {
+    counted(nameOf(key, ask));
+    ask.reject(ask.signal.reason);
   }
+  const unit = given.find((ask) => ask.unit)?.unit;
+  const asks = given.filter((ask) => ask.unit === undefined || ask.unit === unit);
+  // Divided otherwise: in a request of its own.
+  for (const ask of given.filter((one) => !asks.includes(one))) join(ask);
   const [first] = asks;
   if (!first) return;
   const figures = [...new Set(asks.map(({ figure }) => figure))];
-  const tags = figures.flatMap((figure) => kept.get(key + figure)?.tag ?? []);
+  const names = new Map(asks.map((ask) => [ask.figure, nameOf(key, ask)]));
+  const tags = [...names.values()].flatMap((name) => kept.get(name)?.tag ?? []);
   try {
     const { data } = await api.GET("/api/quiz/analytics/page", {
       params: {
-        query: { ...first.parameters, figures: figures.join(",") },
+        query: { ...first.parameters, ...(unit && { unit }), figures: figures.join(",") },
         ...(tags.length > 0 && { header: { "If-None-Match": tags.join(", ") } }),
       },
       signal: AbortSignal.timeout(longestPollMilliseconds),
     });
-    for (const figure of figures) keep(key + figure, data?.tags[figure], data?.figures[figure]);
-    for (const ask of asks) settle(ask, key + ask.figure, data?.counting[ask.figure]);
+    for (const [figure, name] of names) keep(name, data?.tags[figure], data?.figures[figure]);
+    for (const ask of asks) settle(ask, nameOf(key, ask), data?.counting[ask.figure]);
   } catch (error) {
-    for (const { figure, reject } of asks) {
-      counted(key + figure);
-      reject(error);
+    for (const ask of asks) {
+      counted(nameOf(key, ask));
+      ask.reject(error);
     }
   }
 }
+
+const nameOf = (key: string, { figure, unit }: Ask) => `${key} ${figure} ${unit ?? ""}`;
 
 function keep(name: string, tag: string | undefined, body: unknown): void {
   const last = kept.get(name);

@@ -61,7 +61,7 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
         </form>
       )}
       <p className="mt-0.5 text-xs text-muted">
-        {view.isOwn ? t`Yours` : t`By ${view.createdBy}`}
+        {view.isOwn ? t`Yours` : t`By ${{ name: view.createdBy }}`}
         {" · "}
         {view.isShared ? t`colleagues see it` : t`only you see it`}
         {isShown && <> · {t`shown now`}</>}
@@ -89,7 +89,7 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
       {hasLinks && <ViewLinks view={view} />}
       {isDeleting && (
         <ConfirmDialog
-          title={t`Delete “${view.name}”?`}
+          title={t`Delete “${{ name: view.name }}”?`}
           description={
             links > 0 ? t`Its links will open nothing any more.` : t`The figures themselves stay as they are.`
           }

@@ -33,9 +33,10 @@ export function ViewLinks({ view }: { view: SavedView }) {
       {view.links.map((link) => (
         <div key={link.id} className="flex flex-wrap items-center justify-between gap-2">
           <span>
-            {t`Until ${formatMoment(link.expiresAt)}`}
+            {t`Until ${{ moment: formatMoment(link.expiresAt) }}`}
             <span className="block text-xs text-muted">
-              {t`by ${link.createdBy}`} · {plural(link.reads, { one: "read once", other: "read # times" })}
+              {t`by ${{ name: link.createdBy }}`} ·{" "}
+              {plural(link.reads, { one: "read once", other: "read # times" })}
             </span>
           </span>
           <Button

@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronRight } from "lucide-react";
 import { deviceName } from "@/features/console/shared/devices";
 import { formatFixed, formatMoment, formatMoney, formatTime } from "@/lib/format";
 import type { SessionBehind } from "../components/looked-at";
@@ -7,24 +8,32 @@ import type { SessionBehind } from "../components/looked-at";
 /** One session: where it came from and what became of it; unfolded, its path through the quiz. */
 export function SessionItem({ session, currency }: { session: SessionBehind; currency: string }) {
   const { t } = useLingui();
+  const { name } = session;
   const origin = [session.source, session.medium, session.campaign].filter(Boolean).join(" / ");
   const visitor = session.isReturning == null ? "" : session.isReturning ? t`returning` : t`new`;
   const facts = [deviceName(session.device), session.country, session.language, visitor, session.quizVersion];
   return (
     <li className="border-b border-line">
-      <details>
-        <summary className="grid cursor-pointer gap-x-4 gap-y-0.5 py-3 text-sm sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
-          <span className="tabular font-semibold">{formatMoment(session.startedAt)}</span>
+      <details className="group">
+        <summary className="grid cursor-pointer gap-x-4 gap-y-0.5 py-3 text-sm max-sm:[&>*+*]:pl-5.5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+          <span className="tabular flex items-start gap-1.5 font-semibold">
+            <ChevronRight
+              aria-hidden
+              size={16}
+              className="mt-0.5 shrink-0 text-muted transition-transform group-open:rotate-90"
+            />
+            {formatMoment(session.startedAt)}
+          </span>
           <span className="min-w-0 break-words text-slate">
             {origin || t`Without a source`}
             <span className="block text-xs text-muted">{facts.filter(Boolean).join(" · ")}</span>
           </span>
           <Outcome session={session} currency={currency} />
         </summary>
-        <div className="pb-4">
+        <div className="pb-4 pl-5.5">
           <p className="text-xs text-muted">
             <Trans>
-              Session <span className="tabular">{session.name}</span>
+              Session <span className="tabular">{name}</span>
             </Trans>
           </p>
           {session.steps.length === 0 && (

@@ -18,10 +18,13 @@ export const experimentsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? 5000 : 60_000),
 });
 
-export const sizeQuery = (share: number[]) =>
+export const sizeQuery = (shares: number[]) =>
   queryOptions({
-    queryKey: [...experimentsKey, "size", ...share],
-    queryFn: () => bodyOf(api.GET("/api/admin/quiz/experiments/size", { params: { query: { share } } })),
+    queryKey: [...experimentsKey, "size", ...shares],
+    queryFn: () => {
+      const query = { shares: shares.join(",") };
+      return bodyOf(api.GET("/api/admin/quiz/experiments/size", { params: { query } }));
+    },
     staleTime: 60_000,
   });
 

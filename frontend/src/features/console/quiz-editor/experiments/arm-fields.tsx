@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
@@ -28,7 +29,13 @@ export function ArmFields({ versions, arms, onChange }: Props) {
         <Trans>Versions and their shares of the visitors, in percent</Trans>
       </legend>
       {arms.map(({ version: name, share }, place) => (
-        <div key={name} className="grid grid-cols-[1fr_5.5rem_2.75rem] items-center gap-2">
+        <div
+          key={name}
+          className={clsx(
+            "grid items-center gap-2",
+            arms.length > 2 ? "grid-cols-[1fr_5.5rem_2.75rem]" : "grid-cols-[1fr_5.5rem]",
+          )}
+        >
           {place === 0 ? (
             <p className="font-semibold">
               {name}{" "}

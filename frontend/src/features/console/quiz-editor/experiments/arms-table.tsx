@@ -8,7 +8,7 @@ import type { Experiment } from "./api";
 import { analyticsAddress } from "./rules";
 
 const head = "px-2 py-1.5 text-right font-normal first:pl-0 first:text-left last:pr-0";
-const cell = "px-2 py-1.5 text-right first:pl-0 last:pr-0";
+const cell = "px-2 py-1.5 text-right first:pl-0 first:text-left last:pr-0";
 
 /** Each version with what it was shown to and what it brought. */
 export function ArmsTable({ experiment }: { experiment: Experiment }) {
@@ -41,7 +41,7 @@ export function ArmsTable({ experiment }: { experiment: Experiment }) {
       <tbody className="divide-y divide-line">
         {experiment.arms.map(({ version, share, sessions, bookings }) => (
           <tr key={version}>
-            <th scope="row" className={`${cell} text-left font-semibold`}>
+            <th scope="row" className={`${cell} font-semibold`}>
               <Link
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
                 to={analyticsAddress(paths.admin.quizAnalytics, version, from, to)}

@@ -14,6 +14,7 @@ import { Verdict } from "./verdict";
 export function ExperimentCard({ experiment }: { experiment: Experiment }) {
   const isRunning = experiment.outcome === "running";
   const began = formatMoment(experiment.startedAt);
+  const { winner } = experiment;
   const who = experiment.startedBy;
   const until = formatMoment(experiment.endedAt ?? experiment.endsAt);
   return (
@@ -34,10 +35,16 @@ export function ExperimentCard({ experiment }: { experiment: Experiment }) {
             )}
             {" · "}
             {isRunning ? <Trans>runs until {until} at most</Trans> : <Trans>ended {until}</Trans>}
-            {experiment.promoteWinner && (
+            {isRunning && experiment.promoteWinner && (
               <>
                 {" · "}
                 <Trans>the better version is asked from then on</Trans>
+              </>
+            )}
+            {experiment.outcome === "decided" && experiment.promoteWinner && (
+              <>
+                {" · "}
+                <Trans>visitors were asked {winner} from then on</Trans>
               </>
             )}
           </p>

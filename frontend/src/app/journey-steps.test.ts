@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stepsOf } from "./use-journey";
+import { stepsOf } from "./journey-steps";
 
 const dates = "?pickupDate=2031-07-01&returnDate=2031-07-08";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ConsentState } from "@/lib/consent";
-import { reach, tell } from "@/lib/journey";
 import { visitId } from "@/lib/visit";
+import { reach, tell } from "./journey";
 
 let consent: ConsentState = "granted";
 vi.mock("@/lib/consent", () => ({ consentState: () => consent }));

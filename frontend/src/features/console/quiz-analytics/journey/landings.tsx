@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { components } from "@/api/schema.gen";
+import { formatNumber, formatRate } from "@/lib/format";
+import type { PanelProps } from "../rules/view";
+
+type Landing = components["schemas"]["CampaignLanding"];
+
+interface Props extends Pick<PanelProps, "onChoose"> {
+  campaigns: Landing[];
+  leftOut: number;
+}
+
+/** What became of each campaign's visits: those that never began the quiz are counted here alone. */
+export function Landings({ campaigns, leftOut, onChoose }: Props) {
+  const { t } = useLingui();
+  const none = t({ message: "none", context: "source or medium of a campaign" });
+  const figures = [
+    { name: t`Visits`, of: (one: Landing) => formatNumber(one.visits) },
+    {
+      name: t`Never began the quiz`,
+      of: (one: Landing) => `${formatNumber(one.neverBegan)} (${formatRate(one.neverBeganRate)})`,
+    },
+    { name: t`Began it`, of: (one: Landing) => formatNumber(one.began) },
+    { name: t`Booked`, of: (one: Landing) => formatNumber(one.booked) },
+    {
+      name: t`Booked, of visits`,
+      of: (one: Landing) => (one.tooFew ? t`too few to tell` : formatRate(one.rate)),
+      title: (one: Landing) =>
+        one.tooFew
+          ? undefined
+          : t`surely ${{ low: formatRate(one.low) }} to ${{ high: formatRate(one.high) }}`,
+    },
+  ];
+  return (
+    <div className="min-w-0">
+      <h3 className="font-bold">
+        <Trans>Visits by campaign</Trans>
+      </h3>
+      <p className="mt-0.5 text-sm text-slate">
+        <Trans>All visits that a campaign brought, also those that left before the first question.</Trans>
+      </p>
+      <table className="tabular mt-2 block w-full text-sm sm:table">
+        <thead className="hidden text-xs text-muted sm:table-header-group">
+          <tr>
+            <th className="py-1 text-left font-normal">
+              <Trans>Source / medium · campaign</Trans>
+            </th>
+            {figures.map(({ name }) => (
+              <th key={name} className="py-1 pl-3 text-right font-normal">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block sm:table-row-group">
+          {campaigns.map((one) => (
+            <tr
+              key={`${one.source}\n${one.medium}\n${one.campaign}`}
+              className="grid grid-cols-2 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
+            >
+              <th scope="row" className="col-span-2 text-left font-medium sm:py-1">
+                <button
+                  type="button"
+                  title={t`Show only this campaign`}
+                  onClick={() =>
+                    onChoose({ utmSource: one.source || "(none)", utmCampaign: one.campaign || "(none)" })
+                  }
+                  className="min-h-9 text-left break-words underline-offset-4 hover:underline"
+                >
+                  <span className="text-slate">
+                    {one.source || one.medium
+                      ? `${one.source || none} / ${one.medium || none}`
+                      : t`Without a source`}
+                  </span>
+                  {one.campaign && <> · {one.campaign}</>}
+                </button>
+              </th>
+              {figures.map(({ name, of, title }) => (
+                <td key={name} className="sm:py-1 sm:pl-3 sm:text-right" title={title?.(one)}>
+                  {of(one)}
+                  <span className="block text-xs text-muted sm:hidden">{name}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {leftOut > 0 && (
+        <p className="mt-2 text-sm text-slate">
+          <Plural
+            value={{ leftOut }}
+            one="# smaller campaign is not shown."
+            other="# smaller campaigns are not shown."
+          />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { formatNumber, formatRate } from "@/lib/format";
+import type { Split } from "./rules";
+
+interface Props {
+  name: string;
+  split: Split;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** Some visits and how many of them booked; pressed, the picture is of these. */
+export function Outcome({ name, split, isChosen, onChoose }: Props) {
+  const { t } = useLingui();
+  const { visits, booked, rate, low, high, cancelled, tooFew } = split;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      title={t`Visits that led to a booking, out of all of them; cancelled bookings are included`}
+      className="min-w-40 grow basis-44 rounded-xl border border-line px-3.5 py-2.5 text-left aria-pressed:border-pine aria-pressed:bg-stone sm:max-w-80"
+    >
+      <span className="block text-sm font-semibold">{name}</span>
+      <span className="tabular mt-0.5 block text-xl font-bold">
+        {formatRate(rate)}{" "}
+        <span className="text-xs font-normal text-slate">
+          {tooFew ? (
+            <Trans>too few to tell</Trans>
+          ) : (
+            <Trans>
+              booked; surely {{ low: formatRate(low) }} to {{ high: formatRate(high) }}
+            </Trans>
+          )}
+        </span>
+      </span>
+      <span className="tabular block text-xs text-slate">
+        <Trans>
+          {{ booked: formatNumber(booked) }} of{" "}
+          <Plural
+            value={{ visits }}
+            one={`${formatNumber(visits)} visit`}
+            other={`${formatNumber(visits)} visits`}
+          />
+        </Trans>
+        {cancelled > 0 && (
+          <>
+            {" · "}
+            <Trans>{{ cancelled: formatNumber(cancelled) }} cancelled since</Trans>
+          </>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SectionHead, ViewSwitch } from "../components/panel";
+import { Shown } from "../components/shown";
+import type { PanelProps } from "../rules/view";
+import { Landings } from "./landings";
+import { Outcome } from "./outcome";
+import { Picture } from "./picture";
+import { journeyQuery } from "./query";
+import { type Journey, type SplitName, splitNames } from "./rules";
+import { StepTable } from "./step-table";
+import { TimeToBook } from "./time-to-book";
+
+export function JourneyPanel({ view, onChoose }: PanelProps) {
+  return (
+    <Shown query={useQuery(journeyQuery(view))} height="h-[32rem]">
+      {(journey) => <TheJourney journey={journey} onChoose={onChoose} />}
+    </Shown>
+  );
+}
+
+/** From the first page of a visit to its booking. Nothing moves on a poll. */
+function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProps, "onChoose">) {
+  const { t } = useLingui();
+  const [name, setName] = useState<SplitName>("all");
+  const [asTable, setAsTable] = useState(false);
+  const split = journey[name];
+  return (
+    <section
+      aria-label={t`From landing to booking`}
+      className="rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
+      <SectionHead
+        title={t`From landing to booking`}
+        description={
+          <Trans>
+            Every visit to the site, whether it saw the quiz or not. The{" "}
+            <span className="font-semibold text-accent-ink">end</span> of a bar are visits that went no
+            further and did not book. Who refused to be counted is not in here.
+          </Trans>
+        }
+      >
+        <ViewSwitch asTable={asTable} onChange={setAsTable} />
+      </SectionHead>
+      {journey.unapplied.length > 0 && (
+        <p role="note" className="mt-3 rounded-xl bg-stone px-3 py-2 text-sm text-slate">
+          <Trans>
+            A filter that is set says something of quiz sessions only. Visits are shown without it.
+          </Trans>
+        </p>
+      )}
+      {journey.all.visits === 0 ? (
+        <div className="mt-4">
+          <EmptyState title={t`No visits in these days`}>
+            <Trans>A visit is counted from its first page on. Clear the filters, or choose other days.</Trans>
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <fieldset className="mt-4 flex flex-wrap gap-2">
+            <legend className="sr-only">
+              <Trans>Which visits</Trans>
+            </legend>
+            {(Object.keys(splitNames) as SplitName[]).map((one) => (
+              <Outcome
+                key={one}
+                name={t(splitNames[one])}
+                split={journey[one]}
+                isChosen={one === name}
+                onChoose={() => setName(one)}
+              />
+            ))}
+          </fieldset>
+          {asTable ? <StepTable steps={split.steps} /> : <Picture steps={split.steps} />}
+          <div className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
+            <TimeToBook time={split.time} />
+            <Landings campaigns={journey.campaigns} leftOut={journey.campaignsLeftOut} onChoose={onChoose} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+"""Notes at days of the quiz's figures, and versions published on them."""
