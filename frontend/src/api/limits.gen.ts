@@ -25,6 +25,10 @@ export const affiliateResetConfirmRequestLimits = {
   token: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const annotationRequestLimits = {
+  text: { minLength: 1, maxLength: 80 },
+} as const;
+
 export const answerInLimits = {
   answer: { maxLength: 1000 },
   questionId: { minLength: 1, maxLength: 60 },

@@ -121,6 +121,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   TillNotOpen: msg({ context: "server", message: "Open your till before you take or give cash." }),
   TillTakesNoCash: msg({ context: "server", message: "Your till was counted already, so nothing was recorded. Open it again for the next payment." }),
   TooBusy: msg({ context: "server", message: "Many people are signing in or registering right now. Nothing was changed; please try again in a few seconds." }),
+  TooManyAnnotations: msg({ context: "server", message: "There are 500 annotations already. Please delete one that nobody needs." }),
   TooManyLinks: msg({ context: "server", message: "This view has 20 links already. Please withdraw one that nobody needs." }),
   TooManyOfThem: msg({ context: "server", message: "That is more than we can take here. Please write to us by e-mail or in the chat." }),
   TooManyPictures: msg({ context: "server", message: "This record has as many photographs as can be kept." }),
