@@ -213,7 +213,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   cost_file_too_large: msg({ context: "server", message: "A file has at most {megabytes} MB and {lines, number} lines." }),
   cost_file_unreadable: msg({ context: "server", message: "This is not a text file in UTF-8 or UTF-16. Download the report as CSV." }),
   cost_number_unreadable: msg({ context: "server", message: "This is not a number that can be read: {value}" }),
-  cost_overlaps: msg({ context: "server", message: "Costs of this campaign are there already for {first_day, date, full} to {last_day, date, full}. Delete those first." }),
+  cost_overlaps: msg({ context: "server", message: "There are costs of this campaign for {first_day, date, full} to {last_day, date, full}. Delete those first." }),
   cost_parts_of_cents: msg({ context: "server", message: "An amount has at most two decimals: {value}" }),
   cost_too_large: msg({ context: "server", message: "An amount is at most {largest, number}." }),
   cost_without_rate: msg({ context: "server", message: "There is no exchange rate from {currency} to {own} on {day, date, full}. Enter one under Currencies, or upload the costs in {own}." }),

@@ -21,7 +21,9 @@ async def test_a_note_is_listed_in_its_period_changed_and_deleted(owner_client: 
     (seen,) = (await owner_client.get(NOTES, params={"year": 2026, "month": 6})).json()["annotations"]
     assert (seen["id"], seen["day"], seen["text"]) == (note, "2026-06-15", "New prices")
     assert (await owner_client.get(NOTES, params={"year": 2026, "month": 5})).json()["annotations"] == []
-    changed = await owner_client.put(f"{NOTES}/{note}", json={"day": "2026-05-31", "text": "  Prices of summer "})
+    changed = await owner_client.put(
+        f"{NOTES}/{note}", json={"day": "2026-05-31", "text": "  Prices of summer "}
+    )
     assert changed.is_success, changed.text
     (seen,) = (await owner_client.get(NOTES, params={"from": "2026-05-31", "to": "2026-05-31"})).json()[
         "annotations"
@@ -33,7 +35,8 @@ async def test_a_note_is_listed_in_its_period_changed_and_deleted(owner_client: 
 
 
 @pytest.mark.parametrize(
-    ("wrong", "field"), [({"text": " "}, "text"), ({"text": "x" * 81}, "text"), ({"day": "1999-12-31"}, "day")]
+    ("wrong", "field"),
+    [({"text": " "}, "text"), ({"text": "x" * 81}, "text"), ({"day": "1999-12-31"}, "day")],
 )
 async def test_what_cannot_be_noted_names_the_field(
     owner_client: httpx.AsyncClient, wrong: dict[str, str], field: str

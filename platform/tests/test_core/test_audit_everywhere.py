@@ -371,9 +371,6 @@ async def prepare(
         "code": code,
         "version": "v2",
     }
-    if "{experiment_id}" in endpoint:
-        await quiz_steps(endpoint, console, sql)
-        ids["experiment_id"] = sql("select id from quiz_experiments")[0][0]
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/clock"):
@@ -384,11 +381,9 @@ async def prepare(
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
-    if "/quiz/analytics/" in endpoint:
-        ids |= insight_things(sql, tenant.id, owner.id)
+    if "/quiz/" in endpoint:
+        ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)
-    elif "/quiz/" in endpoint and "{experiment_id}" not in endpoint:
-        await quiz_steps(endpoint, console, sql)
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {
@@ -397,12 +392,22 @@ async def prepare(
         }  # fmt: skip  # fmt: skip
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
-    if "/analytics/annotations" in endpoint:
-        ids |= await note_things(console)
-    if "/analytics/views" in endpoint:
-        ids |= await view_things(console)
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSql) -> dict[str, Any]:
+    """Of the quiz and its figures."""
+    if "/quiz/analytics/" not in endpoint:
+        await quiz_steps(endpoint, owner.client, sql)
+    ids = insight_things(sql, tenant.id, owner.id)
+    if "{experiment_id}" in endpoint:
+        ids["experiment_id"] = sql("select id from quiz_experiments")[0][0]
+    if "/analytics/annotations" in endpoint:
+        ids |= await note_things(owner.client)
+    if "/analytics/views" in endpoint:
+        ids |= await view_things(owner.client)
+    return ids
 
 
 async def factor_steps(

@@ -38,5 +38,5 @@ COST_WITHOUT_RATE = Message(
 )
 COST_OVERLAPS = Message(
     "cost_overlaps",
-    "Costs of this campaign are there already for {first_day, date, full} to {last_day, date, full}. Delete those first.",
+    "There are costs of this campaign for {first_day, date, full} to {last_day, date, full}. Delete those first.",
 )

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
-import { api, bodyOf } from "@/lib/api";
 import { type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
