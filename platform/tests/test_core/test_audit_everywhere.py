@@ -208,6 +208,7 @@ NAMELESS = {
     "commissions",
     "conversions",
     "visits",
+    "insight",
     "customer",
 }
 # What was deleted: nobody is named any more.

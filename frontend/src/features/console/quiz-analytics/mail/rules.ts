@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { View } from "../rules/view";
+import { answersOf, type View } from "../rules/view";
 import type { Kind } from "./api";
 
 export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: MessageDescriptor }[] = [
@@ -12,8 +12,8 @@ export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: Messag
 /** The filters of the view as an address has them; the period is that of each report. */
 export function filtersOf(view: View): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view.filters)) {
-    for (const one of [value].flat()) query.append(name === "answers" ? "answer" : name, String(one));
-  }
+  const { answer: _, ...single } = view.filters;
+  for (const [name, value] of Object.entries(single)) query.append(name, value);
+  for (const answer of answersOf(view.filters)) query.append("answer", answer);
   return query.toString();
 }
