@@ -160,7 +160,7 @@ const routes = (): RouteObject[] => [
       },
       {
         path: paths.admin.sharedFigures,
-        lazy: inWing("console", () => import("@/features/console/shared-figures/page")),
+        lazy: inWing("console", () => import("@/features/console/quiz-analytics/shared-figures/page")),
       },
       {
         path: paths.admin.yard,

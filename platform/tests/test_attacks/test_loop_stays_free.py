@@ -72,6 +72,7 @@ NEVER_TAKEN = {
     "POST /api/admin/login/code",
     "POST /api/admin/payouts/{payout_id}/reverse",
     "POST /api/referrers/login",
+    "POST /api/shared-figures",  # the secret of a link
     "PUT /api/admin/conversions/sender",
 }
 # A customer of whom nothing is erased on the way.

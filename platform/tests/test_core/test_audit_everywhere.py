@@ -208,6 +208,7 @@ NAMELESS = {
     "commissions",
     "conversions",
     "visits",
+    "insight",
     "customer",
 }
 # What was deleted: nobody is named any more.
@@ -402,11 +403,7 @@ async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSq
     ids = insight_things(sql, tenant.id, owner.id)
     if "{experiment_id}" in endpoint:
         ids["experiment_id"] = sql("select id from quiz_experiments")[0][0]
-    if "/analytics/annotations" in endpoint:
-        ids |= await note_things(owner.client)
-    if "/analytics/views" in endpoint:
-        ids |= await view_things(owner.client)
-    return ids
+    return ids | await things_at(endpoint, owner.client)
 
 
 async def factor_steps(

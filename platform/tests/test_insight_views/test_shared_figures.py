@@ -4,7 +4,7 @@ import httpx
 import pytest
 from analytics_process import AnalyticsProcess, sessions_counted
 from product_fixtures import AdminSql
-from view_steps import view_things
+from view_steps import VIEWS, view_things
 
 from abano.config import Settings
 from abano.tenants.tenant import Tenant
@@ -52,3 +52,10 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     assert exported.text.count("a-secret-session-id") == 1
     wrong = await owner_client.get("/api/quiz/analytics/sessions?year=2026&bar=answer&barQuestion=q1")
     assert [item["field"] for item in wrong.json()["fields"]] == ["barAnswer"]
+
+    narrowed = {"name": "Two answers", "parameters": "year=2026&answer=q1%3Aleisure%3Bq2%3A%28none%29"}
+    view = (await owner_client.post(VIEWS, json=narrowed)).json()["id"]
+    address = (await owner_client.post(f"{VIEWS}/{view}/links", json={"days": 1})).json()["address"]
+    answer = await client.post("/api/shared-figures", json={"token": address.partition("#")[2]})
+    assert [one["value"] for one in answer.json()["filters"]] == ["q1:leisure", "q2:(none)"]
+    assert answer.json()["overview"]["totalSessions"] == 1

@@ -80,12 +80,12 @@ async def _watch(context: TaskContext, client: AnalyticsClient, tenant: Tenant) 
         is_on, looked_at = await InsightRepository(uow).watch()
     if not is_on:
         return
+    is_new_day = looked_at is None or looked_at < last
     try:
-        noticed = await look(client, tenant.id, last)
+        noticed = await look(client, tenant.id, last, is_new_day=is_new_day)
     except AnalyticsAway:
         return
     async with context.db.uow(tenant.id) as uow:
-        is_new_day = looked_at is None or looked_at < last
         await keep(uow, noticed, last, tenant.zone, now, is_new_day=is_new_day)
     await tell_alerts(context, tenant)
 

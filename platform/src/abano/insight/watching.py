@@ -33,9 +33,11 @@ class Noticed(ApiModel):
     silent_since: datetime | None
 
 
-async def look(client: AnalyticsClient, tenant_id: TenantId, last: date) -> Noticed:
-    """Raises AnalyticsAway."""
-    answer = await client.ask(tenant_id, "watch", (("last", last.isoformat()),), "")
+async def look(client: AnalyticsClient, tenant_id: TenantId, last: date, *, is_new_day: bool) -> Noticed:
+    """Falls are looked for once a day. Raises AnalyticsAway."""
+    answer = await client.ask(
+        tenant_id, "watch", (("last", last.isoformat()), ("falls", "true" if is_new_day else "false")), ""
+    )
     if answer.body is None:
         raise AnalyticsAway("no answer")
     return Noticed.model_validate(orjson.loads(answer.body))

@@ -11,6 +11,8 @@ from abano.languages.formats import format_moment, format_number, format_percent
 from abano.languages.texts import Texts
 from abano.models.insight import InsightAlert
 
+# As analytics names sessions without one.
+NONE = "(none)"
 # How much is left, and what people call it.
 THIRD, HALF, TWO_THIRDS = (0.62, 0.71), (0.45, 0.55), (0.29, 0.38)
 
@@ -24,7 +26,7 @@ def alert_sentence(alert: InsightAlert, texts: Texts, zone: ZoneInfo) -> str:
             moment=format_moment(since, texts.locale),
         )
     values = {
-        "campaign": alert.campaign,
+        "campaign": texts.gettext("without campaign") if alert.campaign == NONE else alert.campaign,
         "how": _how(alert, texts),
         "day": format_date(since.date(), "EEEE, d MMMM", texts.locale),
     }

@@ -8,8 +8,10 @@ from abano.analytics.query import FigureQuery
 from abano.errors.messages import Message, RefusedValue
 
 MOST_PARAMETERS = 60
-# Parameters that have several values: given more than once, or with these between them, as in the page's address.
-SEVERAL = {"answer": ";"}
+# A parameter that may be given more than once.
+SEVERAL = frozenset({"answer"})
+# The page keeps several answers in one parameter.
+BETWEEN = ";"
 UNREADABLE = Message("unreadable_view", "This view cannot be read. Please open the page again, then save it.")
 
 
@@ -18,14 +20,11 @@ def figure_query(stored: str) -> FigureQuery:
     try:
         given = parse_qs(stored, max_num_fields=MOST_PARAMETERS)
         return FigureQuery.model_validate(
-            {
-                name: _several(name, values) if name in SEVERAL else values[-1]
-                for name, values in given.items()
-            }
+            {name: _several(values) if name in SEVERAL else values[-1] for name, values in given.items()}
         )
     except (ValidationError, ValueError) as error:
         raise RefusedValue(UNREADABLE()) from error
 
 
-def _several(name: str, values: list[str]) -> list[str]:
-    return [one for value in values for one in value.split(SEVERAL[name]) if one]
+def _several(values: list[str]) -> list[str]:
+    return [one for value in values for one in value.split(BETWEEN)]

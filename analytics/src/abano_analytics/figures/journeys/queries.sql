@@ -4,9 +4,9 @@
 -- for copies that a restore made: the first in time counts.
 
 -- name: visits
--- Visits that landed in the period.
+-- Visits that landed in the period; a number is grouped by in a fraction of the time of an id.
 create or replace temp table visits as
-select visit_id, reached_at as landed_at, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
+select row_number() over () as number, visit_id, reached_at as landed_at, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
        coalesce(utm_campaign, '') as campaign, has_click_id
 from journey_events
 where tenant_id = $tenant and step = 'landing' and reached_at >= $since and reached_at < $until {filters}
@@ -15,36 +15,32 @@ qualify row_number() over (partition by visit_id order by row_xid desc) = 1;
 -- name: told
 -- What browsers and the server told of them.
 create or replace temp table told as
-select visit_id, step, min(reached_at) as reached_at, min(session_id) as session_id, min(booking_id) as booking_id
-from journey_events semi join visits using (visit_id)
+select number, step, min(reached_at) as reached_at, min(session_id) as session_id, min(booking_id) as booking_id
+from journey_events join visits using (visit_id)
 where tenant_id = $tenant and reached_at >= $since - interval 1 day
-group by visit_id, step;
+group by number, step;
 
 -- name: session_steps
 -- Questions that were shown (or answered, should the notice of showing be lost), and completions.
 create or replace temp table session_steps as
 with started as (
-  select visit_id, session_id from told where step = 'quiz_start' and session_id is not null
+  select number, session_id from told where step = 'quiz_start' and session_id is not null
 ),
 shown as (
-  select session_id, question_id, min(shown_at) as reached_at
-  from (
-    select session_id, question_id, viewed_at as shown_at from quiz_question_views semi join started using (session_id)
-    where tenant_id = $tenant
-    union all
-    select session_id, question_id, answered_at from quiz_answers semi join started using (session_id)
-    where tenant_id = $tenant
-  )
-  group by all
+  select number, question_id, viewed_at as shown_at from quiz_question_views join started using (session_id)
+  where tenant_id = $tenant
+  union all
+  select number, question_id, answered_at from quiz_answers join started using (session_id)
+  where tenant_id = $tenant
 ),
 completed as (
-  select session_id, arg_max(completed_at, row_xid) as reached_at
-  from quiz_sessions semi join started using (session_id)
-  where tenant_id = $tenant group by session_id
+  select number, arg_max(completed_at, row_xid) as reached_at
+  from quiz_sessions join started using (session_id)
+  where tenant_id = $tenant group by number
 )
-select visit_id, 'question' as step, question_id, reached_at from shown join started using (session_id)
+select number, 'question' as step, question_id, min(shown_at) as reached_at from shown group by number, question_id
 union all
-select visit_id, 'quiz_done', '', reached_at from completed join started using (session_id) where reached_at is not null;
+select number, 'quiz_done', '', reached_at from completed where reached_at is not null;
 
 -- name: booked
 -- The booking that a visit led to, as it stands now.
@@ -53,7 +49,7 @@ with newest as (
   select booking_id, arg_max(status, row_xid) as status
   from bookings where tenant_id = $tenant and booking_id in (select booking_id from told) group by booking_id
 )
-select visit_id, told.reached_at,
+select number, told.reached_at,
        coalesce(status in ('confirmed', 'active', 'completed'), false) as is_confirmed,
        coalesce(status = 'cancelled', false) as is_cancelled
 from told left join newest using (booking_id) where step = 'booking';
@@ -61,27 +57,27 @@ from told left join newest using (booking_id) where step = 'booking';
 -- name: facts
 -- A row a visit: whether it began the quiz, and what became of it.
 create or replace temp table facts as
-select visits.*, visits.visit_id in (select visit_id from told where step = 'quiz_start') as has_quiz,
+select visits.*, visits.number in (select number from told where step = 'quiz_start') as has_quiz,
        booked.reached_at is not null as is_booked,
        coalesce(is_confirmed, false) as is_confirmed, coalesce(is_cancelled, false) as is_cancelled,
        greatest(epoch(booked.reached_at) - epoch(landed_at), 0) as seconds
-from visits left join booked using (visit_id);
+from visits left join booked using (number);
 
 -- name: steps
 -- Per step how many visits reached it, and for how many that did not book it was the last. Which question or page comes
 -- next differs from visit to visit, so what counts is where each of them really ended.
 with reached as (
-  select visit_id, step, '' as question_id, reached_at from told
+  select number, step, '' as question_id, reached_at from told
   union all
-  select visit_id, step, question_id, reached_at from session_steps
+  select number, step, question_id, reached_at from session_steps
 ),
 ends as (
-  select visit_id, arg_max((step, question_id), (reached_at, step <> 'landing', step, question_id)) as ended
-  from reached group by visit_id
+  select number, arg_max((step, question_id), (reached_at, step <> 'landing', step, question_id)) as ended
+  from reached group by number
 )
 select step, question_id, has_quiz, count(*) as visits,
        count(*) filter (where not is_booked and ended = (step, question_id)) as dropped
-from reached join facts using (visit_id) join ends using (visit_id)
+from reached join facts using (number) join ends using (number)
 group by all;
 
 -- name: outcomes

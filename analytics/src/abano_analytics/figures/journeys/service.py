@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections import OrderedDict
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -23,6 +24,8 @@ from abano_analytics.store.protocol import Store
 Key = tuple[UUID, FigureQuery]
 # An answer is some 10 kB.
 MOST_KEPT = 128
+# A year of a busy company takes seconds, and its data changes every second: an answer of just now is good enough.
+GOOD_ENOUGH_SECONDS = 45.0
 
 
 class Journeys:
@@ -32,10 +35,12 @@ class Journeys:
         self._warehouse = warehouse
         self._progress = progress
         self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, most=MOST_KEPT)
+        # When they were counted, the newest last.
+        self._recent: OrderedDict[Key, tuple[float, Answer]] = OrderedDict()
 
     def remembered(self, key: Key) -> Answer | None:
-        """The answer to ``key`` if nothing of the company has changed since."""
-        return self._cache.find_current(key)
+        """The answer to ``key`` if nothing of the company has changed since, or if it was counted just now."""
+        return self._cache.find_current(key) or self._find_recent(key)
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
         """Up to when everything is included in ``answer``."""
@@ -53,6 +58,11 @@ class Journeys:
                 return self._cache.find_current(key) or self._compute(conn, key)
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
+
+    def _find_recent(self, key: Key) -> Answer | None:
+        counted_at, answer = self._recent.get(key, (0.0, None))
+        is_of_this_store = answer is not None and answer.tag.startswith(self._cache.tag_prefix())
+        return answer if is_of_this_store and time.monotonic() - counted_at < GOOD_ENOUGH_SECONDS else None
 
     def _compute(self, conn: duckdb.DuckDBPyConnection, key: Key) -> Answer:
         tenant_id, query = key
@@ -77,5 +87,9 @@ class Journeys:
         tag = f"{self._cache.tag_prefix()}journey-{query.name}-{digest}"
         answer = Answer(tenant.version, tag, body, None, data_through)
         self._cache.put({key: answer})
+        self._recent[key] = (time.monotonic(), answer)
+        self._recent.move_to_end(key)
+        while len(self._recent) > MOST_KEPT:
+            self._recent.popitem(last=False)
         prometheus.COUNTING_SECONDS.labels("journey").observe(time.perf_counter() - began)
         return answer

@@ -27,10 +27,11 @@ class Watch:
         self._warehouse = warehouse
         self._progress = progress
 
-    def look(self, tenant_id: UUID, last: date) -> dict[str, Any]:
+    def look(self, tenant_id: UUID, last: date, *, with_falls: bool = True) -> dict[str, Any]:
         """The falls of the days up to ``last``, and since when there is silence. Blocks.
 
-        Falls are null while a session of these days may still book within its hours, as far as the warehouse knows.
+        Falls are null when they are not asked for, and while a session of these days may still book within its
+        hours, as far as the warehouse knows.
         Raises WarehouseNotReady, UnknownTenant.
         """
         # Read first: what is counted then holds all of it.
@@ -41,7 +42,7 @@ class Watch:
             with self._warehouse.reading() as conn:
                 zone = ZoneInfo(reader.tenant_state(conn, tenant_id).timezone)
                 until = _midnight(last + timedelta(days=1), zone)
-                is_known = through >= until + WITHIN
+                is_known = with_falls and through >= until + WITHIN
                 found = falls(_days(conn, tenant_id, last, zone)) if is_known else None
                 return {
                     "success": True,

@@ -71,5 +71,8 @@ export const timelineBeforeQuery = (view: View, unit: Unit) =>
 export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("weekhours", view), ...live });
 
 /** Questions and their answers, to filter by. */
-export const questionsQuery = (view: View) =>
-  queryOptions({ ...answersQuery({ ...view, filters: {} }), ...slow });
+export function questionsQuery(view: View) {
+  const { queryKey, queryFn } = figureQuery("answers", { ...view, filters: {} });
+  // Not the panel's own query of them: that is live.
+  return queryOptions({ queryKey: [...queryKey, "questions"], queryFn, ...slow });
+}

@@ -20,6 +20,7 @@ import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { CountingNote } from "./polling/counting-note";
 import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
+import { RunningExperiment } from "./running-experiment/running-experiment";
 import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
 import { SessionsOf } from "./sessions/sessions-of";
@@ -86,6 +87,7 @@ export function Component() {
           />
         )}
         <Alerts today={today} onChoose={choose} />
+        <RunningExperiment today={today} />
         <JumpList
           entries={[
             { id: "overview", title: t`Overview` },

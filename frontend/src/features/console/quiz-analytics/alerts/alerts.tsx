@@ -22,7 +22,7 @@ export function Alerts({ today, onChoose }: Props) {
 
   const line = (alert: Alert) => (
     <li key={alert.id} className="flex items-start gap-3 py-2 pr-1 pl-4">
-      <TrendingDown aria-hidden size={20} className="mt-2.5 shrink-0 text-danger" />
+      <TrendingDown aria-hidden size={20} className="mt-2 shrink-0 text-danger sm:mt-3" />
       <div className="flex min-w-0 grow flex-col items-start gap-x-4 sm:flex-row sm:items-center">
         <p className="min-w-0 grow py-2 text-sm break-words">{alert.sentence}</p>
         <button

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
-import type { Bar } from "../components/looked-at";
+import type { Bar } from "../rules/bars";
 
 const withoutSource = msg`Without a source`;
 

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { type Bar, useLookedAt } from "./looked-at";
+import type { Bar } from "../rules/bars";
+import { useLookedAt } from "./looked-at";
 
 /** A count that opens the sessions it counts; plain text where figures are only read. */
 export function Behind({ bar, children }: { bar: Bar; children: ReactNode }) {

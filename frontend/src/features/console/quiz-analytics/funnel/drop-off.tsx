@@ -5,9 +5,9 @@ import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
 import { Behind } from "../components/behind";
-import type { Bar } from "../components/looked-at";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
+import type { Bar } from "../rules/bars";
 
 type Step = components["schemas"]["FunnelStep"];
 

@@ -28,7 +28,7 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
       title: (one: Landing) =>
         one.tooFew
           ? undefined
-          : t`surely ${{ low: formatRate(one.low) }} to ${{ high: formatRate(one.high) }}`,
+          : t`likely ${{ low: formatRate(one.low) }} to ${{ high: formatRate(one.high) }}`,
     },
   ];
   return (
@@ -56,9 +56,9 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
           {campaigns.map((one) => (
             <tr
               key={`${one.source}\n${one.medium}\n${one.campaign}`}
-              className="grid grid-cols-2 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
+              className="grid grid-cols-3 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
             >
-              <th scope="row" className="col-span-2 text-left font-medium sm:py-1">
+              <th scope="row" className="col-span-3 text-left font-medium sm:py-1">
                 <button
                   type="button"
                   title={t`Show only this campaign`}

@@ -18,8 +18,8 @@ export function Outcome({ name, split, isChosen, onChoose }: Props) {
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
-      title={t`Visits that led to a booking, out of all of them; cancelled bookings are included`}
-      className="min-w-40 grow basis-44 rounded-xl border border-line px-3.5 py-2.5 text-left aria-pressed:border-pine aria-pressed:bg-stone sm:max-w-80"
+      title={t`Visits that led to a booking, out of all of them; cancelled bookings are included. The 95 % interval beside it.`}
+      className="min-w-40 grow basis-44 rounded-xl border border-line px-3.5 py-2.5 text-left aria-pressed:border-pine aria-pressed:bg-stone"
     >
       <span className="block text-sm font-semibold">{name}</span>
       <span className="tabular mt-0.5 block text-xl font-bold">
@@ -29,7 +29,7 @@ export function Outcome({ name, split, isChosen, onChoose }: Props) {
             <Trans>too few to tell</Trans>
           ) : (
             <Trans>
-              booked; surely {{ low: formatRate(low) }} to {{ high: formatRate(high) }}
+              booked; likely {{ low: formatRate(low) }} to {{ high: formatRate(high) }}
             </Trans>
           )}
         </span>

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { formatNumber, formatRate } from "@/lib/format";
 import { type Bar, barsOf, type Step, stepNames, worstOf } from "./rules";
@@ -8,19 +8,32 @@ export function Picture({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
   const bars = barsOf(steps);
   const worst = worstOf(steps);
+  const questions = steps.filter(({ step }) => step === "question");
   return (
     <ol
       aria-label={t`Steps of the visits`}
       className="mt-5 flex flex-col gap-2 lg:flex-row lg:items-stretch lg:gap-1"
     >
       {bars.map((bar) => (
-        <Column key={bar.step.questionId ?? bar.step.step} bar={bar} isWorst={bar.step === worst} />
+        <Column
+          key={bar.step.questionId ?? bar.step.step}
+          bar={bar}
+          isWorst={bar.step === worst}
+          questions={bar.step === questions[0] ? questions.length : 0}
+        />
       ))}
     </ol>
   );
 }
 
-function Column({ bar: { step, height, ended }, isWorst }: { bar: Bar; isWorst: boolean }) {
+interface ColumnProps {
+  bar: Bar;
+  isWorst: boolean;
+  /** How many questions there are, at the first of them. */
+  questions: number;
+}
+
+function Column({ bar: { step, height, ended }, isWorst, questions }: ColumnProps) {
   const { t } = useLingui();
   const isQuestion = step.step === "question";
   const known = stepNames[step.step];
@@ -43,13 +56,20 @@ function Column({ bar: { step, height, ended }, isWorst }: { bar: Bar; isWorst: 
         className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm lg:contents"
       >
         <p
-          className={clsx("leading-snug lg:order-2 lg:mt-2 lg:min-h-9 lg:text-xs", isQuestion && "invisible")}
+          className={clsx(
+            "leading-snug lg:order-2 lg:mt-2 lg:min-h-9 lg:text-xs",
+            isQuestion && "whitespace-nowrap text-muted",
+          )}
         >
-          {isQuestion ? "·" : name}
+          {!isQuestion && name}
+          {questions > 0 && <Plural value={{ questions }} one="# question" other="# questions" />}
         </p>
-        <p className={clsx("tabular text-right text-xs lg:order-3 lg:text-left", isQuestion && "invisible")}>
-          <span className="text-sm font-bold">{visits}</span> <span className="text-slate">{share}</span>
-        </p>
+        {!isQuestion && (
+          <p className="tabular text-right text-xs lg:order-3 lg:text-left">
+            <span className="text-sm font-bold lg:block">{visits}</span>{" "}
+            <span className="text-slate">{share}</span>
+          </p>
+        )}
         {/* On a phone a bar lies, else it stands. */}
         <div className="col-span-2 flex h-4 gap-0.5 lg:hidden">
           <span className="rounded-l-sm bg-pine" style={{ width: `${height - ended}%` }} />

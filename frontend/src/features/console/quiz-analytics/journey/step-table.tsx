@@ -24,7 +24,7 @@ export function StepTable({ steps }: { steps: Step[] }) {
               <Trans>Of all visits</Trans>
             </th>
             <th className={head} title={t`95 % interval of the share`}>
-              <Trans>Surely between</Trans>
+              <Trans>Likely between</Trans>
             </th>
             <th className={head}>
               <Trans>Ended here</Trans>

@@ -19,7 +19,8 @@ export function TimeToBook({ time }: { time: Time }) {
   const names = time.buckets.map(({ untilMinutes }, at) => {
     const before = time.buckets[at - 1]?.untilMinutes ?? 0;
     if (untilMinutes === null) return t`over ${{ time: span(before * 60) }}`;
-    return t`under ${{ time: span(untilMinutes * 60) }}`;
+    if (before === 0) return t`under ${{ time: span(untilMinutes * 60) }}`;
+    return t`${{ from: span(before * 60) }} to ${{ until: span(untilMinutes * 60) }}`;
   });
   return (
     <div>

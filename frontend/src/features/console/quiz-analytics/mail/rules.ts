@@ -12,8 +12,8 @@ export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: Messag
 /** The filters of the view as an address has them; the period is that of each report. */
 export function filtersOf(view: View): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view.filters)) {
-    for (const one of name === "answer" ? answersOf(view.filters) : [value]) query.append(name, one);
-  }
+  const { answer: _, ...single } = view.filters;
+  for (const [name, value] of Object.entries(single)) query.append(name, value);
+  for (const answer of answersOf(view.filters)) query.append("answer", answer);
   return query.toString();
 }

@@ -9,6 +9,7 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
   const { t } = useLingui();
   const booked = spanOf(totals.low, totals.high, (value) => moneyText(value, currency));
   const span = advertised && spanOf(advertised.returnLow, advertised.returnHigh, returnText);
+  const spent = advertised ? moneyText(advertised.cost, currency) : "";
   const driven = moneyText(totals.drivenValue, currency);
   const ahead = moneyText(totals.aheadValue, currency);
   const bookings = bookingsText(totals.bookings);
@@ -48,7 +49,7 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
           note={
             <>
               <p>{advertised ? (span ?? <Trans>too few to tell</Trans>) : <Trans>no costs known</Trans>}</p>
-              {advertised && <p>{t`${moneyText(advertised.cost, currency)} spent`}</p>}
+              {advertised && <p>{t`${spent} spent`}</p>}
             </>
           }
         />

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
-import { barParameters } from "../components/figure-address";
-import type { Bar } from "../components/looked-at";
+import type { Bar } from "../rules/bars";
+import { barParameters } from "../rules/bars";
 import { parametersOf, type View } from "../rules/view";
 
 /** The sessions behind a bar, page by page; as they were when they were first asked for. */

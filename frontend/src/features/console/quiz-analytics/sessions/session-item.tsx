@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import { deviceName } from "@/features/console/shared/devices";
 import { formatFixed, formatMoment, formatMoney, formatTime } from "@/lib/format";
-import type { SessionBehind } from "../components/looked-at";
+import type { SessionBehind } from "../rules/bars";
 
 /** One session: where it came from and what became of it; unfolded, its path through the quiz. */
 export function SessionItem({ session, currency }: { session: SessionBehind; currency: string }) {

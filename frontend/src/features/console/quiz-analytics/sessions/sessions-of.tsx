@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { type Bar, LookedAtContext } from "../components/looked-at";
+import { LookedAtContext } from "../components/looked-at";
+import type { Bar } from "../rules/bars";
 import type { View } from "../rules/view";
 import { SessionsDialog } from "./sessions-dialog";
 

@@ -7,6 +7,7 @@ import { useMe } from "@/features/console/shared/session";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { timelineBeforeQuery, timelineQuery } from "../api";
 import { ViewSwitch } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
 import { type Unit, unitFor, unitsOf } from "../rules/units";
 import { type View, viewBefore } from "../rules/view";
@@ -71,6 +72,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
         </select>
         <ViewSwitch asTable={asTable} onChange={setAsTable} />
         <Notes notes={notes?.annotations ?? []} today={today} />
+        <PanelFiles table="timeline" label={t`Over time`} more={{ unit }} />
       </div>
       <div className="mt-3">
         <Shown query={query} height="h-[220px]">

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { controlClass } from "@/components/ui/field";
 import { weekhoursQuery } from "../api";
 import { SectionHead } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
 import type { PanelProps } from "../rules/view";
 import { type HourMeasure, WeekTable } from "./week-table";
@@ -21,17 +22,22 @@ export function WeekhoursPanel({ view }: PanelProps) {
         title={t`Hours of the week`}
         description={t`Sessions by the hour in which they began, on the company's clock. Converted: those of them that booked.`}
       >
-        <select
-          aria-label={t`What is counted by hour`}
-          className={controlClass("min-h-11 w-auto py-0 text-sm")}
-          value={measure}
-          onChange={({ target }) => setMeasure(target.value as HourMeasure)}
-        >
-          <option value="totalSessions">{t({ message: "Sessions", context: "column of campaigns" })}</option>
-          <option value="conversionCount">
-            {t({ message: "Converted", context: "column of campaigns" })}
-          </option>
-        </select>
+        <div className="flex gap-2">
+          <select
+            aria-label={t`What is counted by hour`}
+            className={controlClass("min-h-11 w-auto py-0 text-sm")}
+            value={measure}
+            onChange={({ target }) => setMeasure(target.value as HourMeasure)}
+          >
+            <option value="totalSessions">
+              {t({ message: "Sessions", context: "column of campaigns" })}
+            </option>
+            <option value="conversionCount">
+              {t({ message: "Converted", context: "column of campaigns" })}
+            </option>
+          </select>
+          <PanelFiles table="weekhours" label={t`Hours of the week`} />
+        </div>
       </SectionHead>
       <div className="mt-3">
         <Shown query={useQuery(weekhoursQuery(view))} height="h-64">

@@ -17,6 +17,8 @@ export function StoredList({ costs, onDone }: Props) {
   const [asked, setAsked] = useState<StoredCosts | null>(null);
   const change = useChange({ refresh: costsKey });
   const nameOf = (one: StoredCosts) => one.fileName || `${one.source} · ${one.campaign}`;
+  const askedName = asked && nameOf(asked);
+  const askedAmount = asked && formatMoney(asked.amount, asked.currency);
   return (
     <div>
       <h3 className="font-bold">
@@ -28,34 +30,37 @@ export function StoredList({ costs, onDone }: Props) {
         </p>
       )}
       <ul className="tabular mt-2 divide-y divide-line text-sm">
-        {costs.map((one) => (
-          <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
-            <span className="min-w-0">
-              <span className="font-medium break-words">{nameOf(one)}</span>
-              <span className="block text-xs text-muted">
-                {formatDaySpan(one.firstDay, one.lastDay)}
-                {one.fileName && (
-                  <>
-                    {" · "}
-                    <Plural value={one.campaigns} one="# campaign" other="# campaigns" />
-                  </>
-                )}
-                {one.createdBy && <> · {one.createdBy}</>}
+        {costs.map((one) => {
+          const name = nameOf(one);
+          return (
+            <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+              <span className="min-w-0">
+                <span className="font-medium break-words">{name}</span>
+                <span className="block text-xs text-muted">
+                  {formatDaySpan(one.firstDay, one.lastDay)}
+                  {one.fileName && (
+                    <>
+                      {" · "}
+                      <Plural value={one.campaigns} one="# campaign" other="# campaigns" />
+                    </>
+                  )}
+                  {one.createdBy && <> · {one.createdBy}</>}
+                </span>
               </span>
-            </span>
-            <span className="flex items-center gap-3">
-              {formatMoney(one.amount, one.currency)}
-              <Button look="risky" aria-label={t`Delete ${nameOf(one)}`} onClick={() => setAsked(one)}>
-                <Trans>Delete</Trans>
-              </Button>
-            </span>
-          </li>
-        ))}
+              <span className="flex items-center gap-3">
+                {formatMoney(one.amount, one.currency)}
+                <Button look="risky" aria-label={t`Delete ${name}`} onClick={() => setAsked(one)}>
+                  <Trans>Delete</Trans>
+                </Button>
+              </span>
+            </li>
+          );
+        })}
       </ul>
       {asked && (
         <ConfirmDialog
           title={t`Delete these costs?`}
-          description={t`${nameOf(asked)}: ${formatMoney(asked.amount, asked.currency)}. The figures are without them from then on.`}
+          description={t`${askedName}: ${askedAmount}. The figures are without them from then on.`}
           confirm={t`Delete the costs`}
           onConfirm={async () => {
             if (await change(() => deleteCosts(asked.id))) await onDone();

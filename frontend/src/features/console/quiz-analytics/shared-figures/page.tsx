@@ -1,29 +1,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { BrandMark } from "@/components/console/brand-mark";
 import { LanguageLinks } from "@/components/console/language-links";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Distributions } from "@/features/console/quiz-analytics/answers/distributions";
-import { Campaigns } from "@/features/console/quiz-analytics/campaigns/campaigns";
-import { DropOff } from "@/features/console/quiz-analytics/funnel/drop-off";
-import { Tiles } from "@/features/console/quiz-analytics/overview/tiles";
-import { spanText } from "@/features/console/quiz-analytics/rules/view";
 import { chooseLanguage } from "@/features/console/shared/language";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
-import { SignInFrame } from "@/features/console/sign-in/components/frame";
-import { useLinkToken } from "@/features/console/sign-in/use-link-token";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
+import { Distributions } from "../answers/distributions";
+import { Campaigns } from "../campaigns/campaigns";
+import { DropOff } from "../funnel/drop-off";
+import { Tiles } from "../overview/tiles";
+import { spanText } from "../rules/view";
 import { FilterWords } from "./filter-words";
 
 /** The figures of one saved view, for whoever has its link. Nothing here leads further into the console. */
 export function Component() {
   const { t } = useLingui();
-  const token = useLinkToken();
+  // Behind the # of the link, which servers and logs never see.
+  const [token] = useState(() => window.location.hash.slice(1));
   useTheme();
   useConsoleTitle();
   const shared = useQuery({
@@ -37,11 +37,16 @@ export function Component() {
   const { data } = shared;
   if (token === "" || shared.isError) {
     return (
-      <SignInFrame title={t`These figures cannot be shown`}>
-        <p role="alert">
+      <main className="grid min-h-dvh content-center justify-items-center gap-4 bg-snow p-4 text-center">
+        <BrandMark size={48} />
+        <h1 className="text-2xl font-bold">
+          <Trans>These figures cannot be shown</Trans>
+        </h1>
+        <p role="alert" className="max-w-md text-slate">
           {token === "" ? t`This link is not complete. Please ask for a new one.` : sentenceOf(shared.error)}
         </p>
-      </SignInFrame>
+        <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
+      </main>
     );
   }
   return (

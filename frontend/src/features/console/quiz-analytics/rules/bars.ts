@@ -1,5 +1,18 @@
-import { parametersOf, type View } from "../rules/view";
-import type { Bar } from "./looked-at";
+import type { components } from "@/api/schema.gen";
+import { parametersOf, type View } from "./view";
+
+export type SessionBehind = components["schemas"]["SessionBehind"];
+
+/** A bar of a figure: the sessions with an answer, those that stopped at a question, or all of a view. */
+export interface Bar {
+  kind: "answer" | "dropped" | "all";
+  question?: string;
+  answer?: string;
+  /** In words, for the head of the list. */
+  title: string;
+  /** What narrows the view beyond the bar, such as a campaign. */
+  filters?: Partial<Record<"utmSource" | "utmMedium" | "utmCampaign", string>>;
+}
 
 /** The parameters of a bar among those of figures. */
 export function barParameters(bar: Bar) {
