@@ -26,3 +26,10 @@ async def view_things(console: httpx.AsyncClient) -> dict[str, Any]:
     assert made.status_code == 201, made.text
     token = made.json()["address"].partition("#")[2]
     return {"view_id": saved.json()["id"], "link_id": made.json()["id"], "token": token}
+
+
+async def things_at(endpoint: str, console: httpx.AsyncClient) -> dict[str, Any]:
+    """What the endpoint is about, as far as it is one of these."""
+    if "/analytics/annotations" in endpoint:
+        return await note_things(console)
+    return await view_things(console) if "/analytics/views" in endpoint else {}

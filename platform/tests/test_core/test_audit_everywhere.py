@@ -24,7 +24,7 @@ from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES, SETTLEMENT
-from view_steps import NOTE, VIEW, note_things, view_things
+from view_steps import NOTE, VIEW, things_at
 from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
