@@ -15210,6 +15210,18 @@ export interface components {
             uri: string;
         };
         /**
+         * Seller
+         * @description Who rents out, as the company's register knows it; what it has not said is empty.
+         */
+        Seller: {
+            /** Legalname */
+            legalName: string;
+            /** Registrationnumber */
+            registrationNumber: string;
+            /** Taxid */
+            taxId: string;
+        };
+        /**
          * SellerData
          * @description ``vat_percent`` is part of the prices; None where the company charges none.
          */
@@ -15868,6 +15880,7 @@ export interface components {
             rental: components["schemas"]["RentalRulesInfo"];
             /** Seasons */
             seasons: components["schemas"]["SeasonInfo"][];
+            seller: components["schemas"]["Seller"] | null;
             /** Services */
             services: components["schemas"]["ServiceInfo"][];
             tenant: components["schemas"]["TenantInfo"];

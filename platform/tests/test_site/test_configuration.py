@@ -7,6 +7,7 @@ import pytest
 from product_fixtures import AdminSql
 
 from abano.kit.ttl_cache import SETTINGS_SECONDS
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -75,6 +76,26 @@ async def test_change_is_felt_within_seconds(
     after = await client.get("/api/site")
     assert after.json()["site"]["cars"][0]["baseRate"] == 41.5
     assert before.headers["etag"] != after.headers["etag"]
+
+
+async def test_the_seller_is_the_companys_own_and_named_once_it_is_told(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql, alps: Tenant,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    query_admin_sql("delete from seller_settings")
+    assert (await alps_client.get("/api/site")).json()["site"]["seller"] is None
+    query_admin_sql(
+        "insert into seller_settings (tenant_id, legal_name, registration_number, bank_account, updated_at)"
+        " values (%s, 'Alpenrad GmbH', 'CHE-123.456.789', 'CH93 0076 2011 6238 5295 7', now())",
+        alps.id,
+    )  # fmt: skip
+    monkeypatch.setattr("abano.kit.ttl_cache.now", lambda: time.monotonic() + SETTINGS_SECONDS)
+    assert (await alps_client.get("/api/site")).json()["site"]["seller"] == {
+        "legalName": "Alpenrad GmbH",
+        "registrationNumber": "CHE-123.456.789",
+        "taxId": "",
+    }
+    assert (await client.get("/api/site")).json()["site"]["seller"] is None
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
   const { t } = useLingui();
-  const { brand, contacts, documents, landing, menu, tenant, tracking } = siteConfig();
+  const { brand, contacts, documents, landing, menu, seller, tenant, tracking } = siteConfig();
   const legal = [
     { kind: documentKinds.privacy, to: paths.privacy, label: t`Privacy Policy` },
     { kind: documentKinds.terms, to: paths.terms, label: t`Terms of Service` },
@@ -47,6 +47,21 @@ export function SiteFooter() {
             <CurrencySwitch isLong />
           </div>
           <address className="flex flex-col items-start text-sm not-italic">
+            {seller && (
+              <span className="py-1">
+                {seller.legalName}
+                {seller.registrationNumber && (
+                  <span className="block">
+                    <Trans>Company number {seller.registrationNumber}</Trans>
+                  </span>
+                )}
+                {seller.taxId && seller.taxId !== seller.registrationNumber && (
+                  <span className="block">
+                    <Trans>Tax number {seller.taxId}</Trans>
+                  </span>
+                )}
+              </span>
+            )}
             <span className="py-1">{contacts.address}</span>
             {contacts.email && (
               <a className={link} href={`mailto:${contacts.email}`}>

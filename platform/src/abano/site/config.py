@@ -32,6 +32,7 @@ from abano.site.schemas import (
     QuizInfo,
     RentalRulesInfo,
     RentalTermsInfo,
+    Seller,
     ServiceInfo,
     SiteConfig,
     TenantInfo,
@@ -49,6 +50,7 @@ def build_config(
     catalog: Catalog,
     *,
     rates: Sequence[ExchangeRate] = (),
+    seller: Seller | None = None,
     landing: Landing,
     kinds: frozenset[str],
     pages: list[PageHead],
@@ -83,6 +85,7 @@ def build_config(
         ),
         brand=Brand.model_validate(pictures.resolved(rules.brand)),
         contacts=_contacts(rules.contacts, origin, language),
+        seller=seller,
         rental=_rental(catalog),
         locations=[_location(place) for place in catalog.locations],
         delivery_fees=[

@@ -71,6 +71,14 @@ class Contacts(ApiModel):
     public_origin: str
 
 
+class Seller(ApiModel):
+    """Who rents out, as the company's register knows it; what it has not said is empty."""
+
+    legal_name: str
+    registration_number: str
+    tax_id: str
+
+
 class Punctuality(ApiModel):
     """A delay of more than ``minutes`` costs ``fee``."""
 
@@ -275,6 +283,7 @@ class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
     contacts: Contacts
+    seller: Seller | None
     rental: RentalRulesInfo
     locations: list[LocationInfo]
     delivery_fees: list[DeliveryFeeInfo]

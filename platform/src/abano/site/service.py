@@ -30,6 +30,7 @@ from abano.site.public_documents import DocumentResponse, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
 from abano.site.routes import HOME, PAGES, own_pages, page_at
 from abano.site.schemas import MenuEntry, SiteConfig
+from abano.site.seller import load_seller
 from abano.site.stored_documents import read_document
 from abano.site.titles import page_heads, page_texts
 from abano.tenants.origin import public_origin
@@ -177,6 +178,7 @@ class SiteService:
                 brand = await repository.brand_draft() or catalog.rules.brand
                 catalog = replace(catalog, rules=replace(catalog.rules, brand=brand))
             rates = await load_offered(uow, self._clock.now())
+            seller = await load_seller(uow)
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages)
         order = [language, first]
@@ -205,6 +207,7 @@ class SiteService:
             tenant,
             localized,
             rates=rates,
+            seller=seller,
             landing=landing_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
             pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
