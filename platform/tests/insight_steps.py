@@ -1,4 +1,4 @@
-"""A report by e-mail and an alert, for tests that need one of each."""
+"""A report by e-mail, an alert and an experiment, for tests that need one of each."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -31,3 +31,16 @@ def insight_body(endpoint: str, admin_id: UUID) -> dict[str, Any]:
     if endpoint == f"POST {MAIL}":
         return {"adminId": str(admin_id), "kind": "week"}
     return {"isOn": False} if endpoint.endswith("/watch") else {}
+
+
+def add_experiment(sql: AdminSql, tenant_id: UUID) -> UUID:
+    """One that runs."""
+    experiment = uuid4()
+    sql("delete from quiz_experiments where tenant_id = %s", tenant_id)
+    sql(
+        "insert into quiz_experiments (tenant_id, id, name, arms, promote_winner, started_at, ends_at, outcome)"
+        """ values (%s, %s, 'Shorter', '[{"version": "v1", "share": 50}, {"version": "v2", "share": 50}]', false,"""
+        " %s, %s + interval '9 days', 'running')",
+        tenant_id, experiment, NOW, NOW,
+    )  # fmt: skip
+    return experiment

@@ -16,7 +16,7 @@ from cost_steps import add_campaign_cost
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
-from insight_steps import insight_things
+from insight_steps import add_experiment, insight_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -334,6 +334,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/quiz/analytics/alerts/{alert_id}/dismiss": FIGURES,
     "GET /api/quiz/analytics/page": FIGURES,
     "GET /api/quiz/analytics/overview": FIGURES,
+    "GET /api/quiz/analytics/timeline": FIGURES,
+    "GET /api/quiz/analytics/weekhours": FIGURES,
     "GET /api/quiz/analytics/answers": FIGURES,
     "GET /api/quiz/analytics/funnel": FIGURES,
     "GET /api/quiz/analytics/journey": FIGURES,
@@ -578,6 +580,7 @@ async def things_of(
         **await view_things(person.client),
         **handed_over,
         **insight_things(query_admin_sql, tenant.id, person.id),
+        "experiment_id": add_experiment(query_admin_sql, tenant.id),
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle,

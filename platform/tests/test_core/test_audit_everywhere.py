@@ -215,6 +215,7 @@ NAMELESS = {
 GONE = {
     "DELETE /api/admin/users/invitations/{invitation_id}",
     "DELETE /api/ip/visits/{visit_id}",
+    "DELETE /api/quiz/analytics/annotations/{annotation_id}",
     "DELETE /api/quiz/analytics/views/{view_id}",
 }
 TABLES = """

@@ -112,6 +112,8 @@ def test_the_visit_makes_every_public_write() -> None:
         "/api/messages/unsubscribe",
         # Ends a colleague's own report.
         "/api/insight/unsubscribe",
+        # A reader of figures, who shows the secret of a link.
+        "/api/shared-figures",
     }
     # What a customer does with her own booking, opened by its link or reference: none takes an id of a visit.
     own_booking = {path for path in found if path.startswith("/api/my-booking/")}

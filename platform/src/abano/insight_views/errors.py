@@ -7,7 +7,7 @@ class TooManyViews(Conflict):
     """There are 100 saved views already. Please delete one that nobody needs."""
 
 
-class TooManyLinks(Conflict):
+class TooManyViewLinks(Conflict):
     """This view has 20 links already. Please withdraw one that nobody needs."""
 
 

@@ -10,7 +10,7 @@ from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.errors.messages import RefusedValue
-from abano.insight_views.errors import TooManyLinks, TooManyViews, ViewHasLinks
+from abano.insight_views.errors import TooManyViewLinks, TooManyViews, ViewHasLinks
 from abano.insight_views.repository import InsightViewRepository
 from abano.insight_views.rules import MOST_LINKS, MOST_VIEWS, lifetime
 from abano.insight_views.stored_query import figure_query
@@ -92,13 +92,13 @@ async def make_link(
 ) -> tuple[InsightLink, str]:
     """A link and its secret, which is shown once. Colleagues see the view from now on, so that any may end its links.
 
-    Raises NotFound, TooManyLinks.
+    Raises NotFound, TooManyViewLinks.
     """
     view = await _find(uow, actor, view_id)
     views = InsightViewRepository(uow)
     await views.delete_ended(view_id, now)
     if len(await views.links([view_id], now)) >= MOST_LINKS:
-        raise TooManyLinks
+        raise TooManyViewLinks
     view.is_shared = True
     token = new_token()
     link = InsightLink(
