@@ -52,12 +52,12 @@ export function SiteFooter() {
                 {seller.legalName}
                 {seller.registrationNumber && (
                   <span className="block">
-                    <Trans>Company number {seller.registrationNumber}</Trans>
+                    <Trans>Company number {{ number: seller.registrationNumber }}</Trans>
                   </span>
                 )}
                 {seller.taxId && seller.taxId !== seller.registrationNumber && (
                   <span className="block">
-                    <Trans>Tax number {seller.taxId}</Trans>
+                    <Trans>Tax number {{ number: seller.taxId }}</Trans>
                   </span>
                 )}
               </span>

@@ -1,31 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
-import { controlClass } from "@/components/ui/field";
 import { formatNumber } from "@/lib/format";
-import { questionsQuery } from "../api";
 import { filterTitles, valueName } from "../rules/filter-words";
-import {
-  answersOf,
-  answersText,
-  type Choose,
-  type FilterName,
-  filterNames,
-  noValue,
-  type View,
-} from "../rules/view";
+import { type Choose, type FilterName, filterNames, type View } from "../rules/view";
+import { AnswerFields, small } from "./answer-fields";
 
 interface Props {
   view: View;
   choices: components["schemas"]["Choices"] | undefined;
   onChoose: Choose;
 }
-
-const small = controlClass("min-h-11 py-0 text-sm");
 
 /** What to filter by, then which value of it, with how many sessions each has. */
 export function AddFilter({ view, choices, onChoose }: Props) {
@@ -105,49 +93,5 @@ function ValueField({ name, view, choices, onChoose }: ValueProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-function AnswerFields({ view, onChoose }: Pick<Props, "view" | "onChoose">) {
-  const { t } = useLingui();
-  const [id, setId] = useState("");
-  const questions = useQuery(questionsQuery(view)).data?.answerDistribution ?? [];
-  const question = questions.find(({ questionId }) => questionId === id);
-  return (
-    <>
-      <label className="block text-xs text-muted">
-        <span className="mb-1 block px-1">
-          <Trans>Question</Trans>
-        </span>
-        <select className={small} value={id} onChange={({ target }) => setId(target.value)}>
-          <option value="">{t`Choose`}</option>
-          {questions.map(({ questionId, questionText }) => (
-            <option key={questionId} value={questionId}>
-              {questionText}
-            </option>
-          ))}
-        </select>
-      </label>
-      {question && (
-        <label className="block text-xs text-muted">
-          <span className="mb-1 block px-1">{t(filterTitles.answer)}</span>
-          <select
-            className={small}
-            value=""
-            onChange={({ target }) =>
-              onChoose({ answer: answersText([...answersOf(view.filters), `${id}:${target.value}`]) })
-            }
-          >
-            <option value="">{t`Choose`}</option>
-            {question.answers.map(({ value, text, count }) => (
-              <option key={value} value={value}>
-                {text} ({formatNumber(count)})
-              </option>
-            ))}
-            <option value={noValue}>{t`Not answered`}</option>
-          </select>
-        </label>
-      )}
-    </>
   );
 }

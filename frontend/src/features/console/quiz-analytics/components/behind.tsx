@@ -13,7 +13,7 @@ export function Behind({ bar, children }: { bar: Bar; children: ReactNode }) {
       type="button"
       onClick={() => lookedAt.look(bar)}
       title={t`Show these sessions`}
-      className="-my-2 inline-flex min-h-8 items-center underline decoration-muted decoration-dotted underline-offset-4 hover:decoration-current"
+      className="relative -my-2 inline-flex min-h-8 items-center underline decoration-muted decoration-dotted underline-offset-4 hover:decoration-current"
     >
       {children} <span className="sr-only">{t`: show these sessions`}</span>
     </button>

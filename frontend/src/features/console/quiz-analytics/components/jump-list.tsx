@@ -56,6 +56,7 @@ function useSectionInSight(ids: string): string | undefined {
         }
         setInSight(ids.split(" ").find((id) => seen.has(id)));
       },
+      // eslint-disable-next-line lingui/no-unlocalized-strings -- lengths, no words
       { rootMargin: "-15% 0px -60%" },
     );
     for (const id of ids.split(" ")) {

@@ -56,7 +56,7 @@ export function Notes({ notes, today }: Props) {
                 </p>
                 <button
                   type="button"
-                  aria-label={t`Change ${note.text}`}
+                  aria-label={t`Change ${{ name: note.text }}`}
                   onClick={() => setEdited(note)}
                   className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
                 >
@@ -64,7 +64,7 @@ export function Notes({ notes, today }: Props) {
                 </button>
                 <button
                   type="button"
-                  aria-label={t`Delete ${note.text}`}
+                  aria-label={t`Delete ${{ name: note.text }}`}
                   onClick={() => void change(() => deleteNote(note.id))}
                   className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
                 >
