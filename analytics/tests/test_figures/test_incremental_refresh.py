@@ -22,6 +22,7 @@ from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.observability.prometheus import COUNTED
 from abano_analytics.store import reader
+from abano_analytics.store.file import FileStore
 from abano_analytics.store.reader import TenantState
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
@@ -327,6 +328,7 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
         return state(*arguments)
 
     monkeypatch.setattr(reader, "tenant_state", noted)
+    assert isinstance(pipeline.warehouse, FileStore)
     with ThreadPoolExecutor(len(keys)) as pool:
         with pipeline.warehouse._connection.no_readers():
             waiting = [pool.submit(pipeline.figures.count, key) for key in keys]

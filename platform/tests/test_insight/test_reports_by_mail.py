@@ -3,7 +3,6 @@
 import asyncio
 import email
 import re
-import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from email.message import EmailMessage
@@ -16,7 +15,6 @@ import pytest
 from analytics_process import AnalyticsProcess
 from console_people import audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
-from running_stack import WAIT_SECONDS
 
 from abano.config import Settings
 from abano.database.engine import Database
@@ -68,16 +66,6 @@ async def sent(context: TaskContext) -> list[EmailMessage]:
     await deliver(context, COMPOSERS)
     files = sorted(set(folder.glob("*.eml")) - before)
     return [email.message_from_bytes(file.read_bytes(), policy=default) for file in files]
-
-
-async def until_counted(client: httpx.AsyncClient, sessions: int) -> None:
-    deadline = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < deadline:
-        answer = await client.get("/api/quiz/analytics/overview?from=2025-03-10&to=2025-03-16")
-        if answer.status_code == 200 and answer.json()["analytics"]["totalSessions"] == sessions:
-            return
-        await asyncio.sleep(0.1)
-    raise AssertionError(answer.text)
 
 
 async def me(client: httpx.AsyncClient) -> str:

@@ -16,7 +16,7 @@ from abano.traffic.journeys.rules import page_of
 from abano.traffic.journeys.tasks import delete_old
 
 pytestmark = pytest.mark.anyio
-VISIT = "0123456789abcdef0123456789abcdef"
+VISIT = "0123456789abcdef" * 2
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}
 LANDING = {"step": "landing", "millisecondsAgo": 3000}
 CAMPAIGN = {"utmSource": "google", "utmMedium": "cpc", "utmCampaign": "autumn-4x4", "gclid": "TeSter-123"}
