@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
+from access_places import PUBLIC
 from described import Json, Operation, operations
 from fastapi import FastAPI
 from product_fixtures import AdminSql
-from test_access import PUBLIC
 
 from abano.auth import passwords
 

@@ -6,10 +6,11 @@ does by GET (decision 0046).
 
 import httpx
 import pytest
+from audited_calls import BOOKING
 from described import operations
 from product_fixtures import AdminSql
 from test_access import AnyId
-from test_audit_everywhere import BOOKING, everything
+from test_audit_everywhere import everything
 
 pytestmark = pytest.mark.anyio
 READS = [one for one in operations() if one.method == "GET"]

@@ -1,0 +1,376 @@
+"""Calls of the console that change something: what each needs to succeed, and its body."""
+
+from typing import Any
+from uuid import uuid4
+
+import company_steps
+import httpx
+import pyotp
+from access_places import BLOCK, SETTLEMENT
+from console_people import PASSWORD, Person, add_person
+from cost_steps import TYPED, UPLOADED, cost_things
+from customer_rows import add_customer
+from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
+from insight_steps import insight_body, insight_things
+from loadtests.forms import booking_form
+from message_steps import add_own_text, add_sent_message
+from payment_steps import audited_money
+from product_fixtures import NOW, AdminSql
+from service_account import KEY_FILE
+from view_steps import NOTE, VIEW, things_at
+from yard_steps import RECORD, hand_over_things, picture
+
+from abano.database.engine import Database
+from abano.kit.clock import FixedClock
+from abano.kit.ids import new_id
+from abano.media.digests import digest_of
+from abano.tenants.tenant import Tenant
+
+FACTOR = "/api/admin/account/second-factor"
+PROOF = {"currentPassword": PASSWORD}
+EMAIL = "ada@example.com"
+# An unknown car is marked for review, and a paid click holds back a commission.
+BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="Lada Niva")
+DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
+ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
+EXPERIMENT = {
+    "name": "Fewer questions",
+    "arms": [{"version": "v1", "share": 50}, {"version": "v2", "share": 50}],
+    "days": 7,
+}
+QUIZ = {"questions": [{"id": "first", "text": "First?", "options": ANSWERS}]}
+MESSAGE = {"subject": "See you", "heading": "See you", "body": "Tomorrow"}
+VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
+BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/quiz/analytics/annotations": NOTE,
+    "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE | {"text": "Prices of autumn"},
+    "POST /api/quiz/analytics/views": VIEW,
+    "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
+    **company_steps.BODIES,
+    "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
+    "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/messages/settings": {
+        "revision": 0,
+        "switchedOff": [],
+        "reminderHour": 9,
+        "thanksDays": 2,
+    },
+    "PUT /api/admin/messages/texts/{occasion}/{language}": {
+        "subject": "See you",
+        "heading": "See you",
+        "body": "Tomorrow",
+        "button": "Look",
+        "revision": 0,
+    },
+    "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
+    "PUT /api/admin/hand-over/terms": {
+        "lateGraceMinutes": 30,
+        "lateHourPercent": 25,
+        "fuelEighth": 12,
+        "cleaning": 40,
+        "damage": 200,
+    },
+    "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
+    "POST /api/admin/media/files": {"name": "car.svg", "parts": [digest_of(DRAWING)]},
+    "POST /api/admin/media/links": {"address": "https://youtu.be/dQw4w9WgXcQ"},
+    "PUT /api/admin/media/{item_id}": {"title": "Another one"},
+    "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
+    "POST /api/admin/account/second-factor/disable": PROOF,
+    "POST /api/admin/account/second-factor/recovery-codes": PROOF,
+    "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
+    "POST /api/admin/bookings/{booking_id}/step-back": {
+        "fromStatus": "confirmed",
+        "toStatus": "pending",
+        "reason": "By mistake",
+    },
+    "POST /api/admin/customers/erase": {"email": EMAIL},
+    "POST /api/admin/customers/export": {"email": EMAIL},
+    "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "Booked by a colleague of the affiliate"},
+    "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/customers/{customer_id}": {"name": "Ada Byron", "seenAt": NOW.isoformat()},
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
+    "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
+    "PUT /api/admin/promo-codes/{code}": {"isActive": False},
+    "POST /api/admin/campaign-costs": TYPED,
+    "POST /api/admin/campaign-costs/uploads": UPLOADED | {"onlyCheck": False},
+    "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
+    "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "POST /api/admin/content/pages": {"slug": "svaneti", "title": "Svaneti"},
+    "PUT /api/admin/content/redirects": {"path": "/our-cars", "target": "/booking"},
+    "PATCH /api/admin/content/texts/{kind}": {
+        "language": "en",
+        "revision": 1000,
+        "parts": {"headline": "New"},
+    },
+    "POST /api/admin/content/texts/{kind}/return": {"version": 1},
+    "POST /api/admin/content/reviews": {
+        "language": "en",
+        "revision": 1000,
+        "csv": "name,rating,text\nAda,5,Lovely",
+    },
+    "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
+    "PUT /api/admin/conversions": {"conversionName": "Rental"},
+    "PUT /api/admin/conversions/sender": {
+        "accountId": "1234567890",
+        "conversionActionId": "123456789",
+        "keyFile": KEY_FILE,
+    },
+    "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
+    "POST /api/admin/bookings": staff_rental(customerName="Ada Lovelace", source="phone"),
+    "PUT /api/admin/bookings/{booking_id}": staff_rental(customerName="Ada Byron", price="fresh"),
+    "POST /api/admin/vehicles": VEHICLE | {"plate": "NEW-1"},
+    "POST /api/admin/vehicles/import": {"csv": "Plate,Car,Home location\nNEW-2,Subaru Forester,batumi"},
+    "PUT /api/admin/vehicles/{vehicle_id}": VEHICLE | {"color": "red"},
+    "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
+    "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
+    "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
+        "doneOn": "2027-01-01",
+        "doneMileageKm": 1000,
+    },
+    "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
+    "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 1, "method": "card", "reason": "By mistake"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 1, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": SETTLEMENT,
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 1},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
+    "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
+    "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
+    "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
+    "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
+    "POST /api/admin/quiz/publish": {"revision": 1},
+    "POST /api/admin/quiz/experiments": EXPERIMENT,
+    "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
+}
+
+
+def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
+    """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
+    ids: dict[str, Any] = {}
+    if "{lead_id}" in endpoint:
+        ids["lead_id"] = add_lead(sql, tenant)
+    if "{action_id}" in endpoint:
+        ids["action_id"] = uuid4()
+        sql(
+            "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+            " values (%s, %s, %s, 'message', %s)",
+            tenant.id, ids["action_id"], booking, NOW,
+        )  # fmt: skip
+    if "{vehicle_id}" in endpoint:
+        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
+        vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
+        ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
+    if "{picture_id}" in endpoint:
+        ids["picture_id"] = uuid4()
+    if "{message_id}" in endpoint:
+        ids["message_id"] = add_sent_message(sql, tenant, booking)
+    if "{language}" in endpoint:
+        ids |= {"occasion": "thanks", "language": "en"}
+    if endpoint.endswith("/reset"):
+        add_own_text(sql, tenant, "thanks", "en")
+    if endpoint == "PUT /api/admin/messages/settings":
+        sql("delete from message_settings")
+    if endpoint == "DELETE /api/admin/messages/reports-secret":
+        sql(
+            "insert into message_settings (tenant_id, reminder_hour, thanks_days, events_secret, updated_at)"
+            " values (%s, 9, 1, 'sealed', %s) on conflict (tenant_id) do update set events_secret = 'sealed'",
+            tenant.id, NOW,
+        )  # fmt: skip
+    if endpoint.endswith("/records"):
+        sql("update bookings set status = 'confirmed' where id = %s", booking)
+    return ids
+
+
+async def prepare(
+    endpoint: str,
+    owner: Person,
+    visitor: httpx.AsyncClient,
+    db: Database,
+    tenant: Tenant,
+    sql: AdminSql,
+    clock: FixedClock,
+) -> tuple[str, dict[str, Any]]:
+    """What the endpoint needs to succeed; answers its path and body."""
+    console = owner.client
+    sql("update tenant_settings set is_open = true")
+    affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
+    colleague, _ = await add_person(db, tenant, "manager")
+    sql(
+        "insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
+        " values (%s, %s, 'Affiliate', %s, 'pay@example.com', %s)",
+        tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
+    )  # fmt: skip
+    sql(
+        "insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, created_at)"
+        " values (%s, %s, %s, 0, %s)",
+        tenant.id, code, affiliate, NOW,
+    )  # fmt: skip
+    sql(
+        "insert into ip_visits (tenant_id, id, ip_address, visited_at) values (%s, %s, '192.0.2.1', %s)",
+        tenant.id, visit, NOW,
+    )  # fmt: skip
+    sql(
+        "insert into admin_second_factors (tenant_id, admin_id, sealed_secret, confirmed_at, created_at)"
+        " values (%s, %s, '', %s, %s)",
+        tenant.id, colleague, NOW, NOW,
+    )  # fmt: skip
+    session = sql(
+        "insert into admin_sessions (tenant_id, token_hash, admin_id, created_at, expires_at)"
+        " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
+        tenant.id, uuid4().bytes, owner.id, NOW, NOW,
+    )  # fmt: skip
+    rented = await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code})
+    sql("update bookings set status = 'completed' where id = %s", rented.json()["bookingId"])
+    held = await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code, "gclid": uuid4().hex})
+    assert held.status_code == 201, held.text
+    invited = await console.post(
+        "/api/admin/users/invitations", json={"email": f"{uuid4().hex}@example.com", "role": "analyst"}
+    )
+    body = BODIES.get(endpoint, {})
+    payout = None
+    if "{payout_id}" in endpoint:
+        assert (await console.post(f"/api/admin/pay-commission/{affiliate}")).status_code == 200
+        payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
+    await booking_steps(endpoint, console, held.json()["bookingId"])
+    body = await factor_steps(endpoint, console, clock, body)
+    if endpoint == "DELETE /api/admin/conversions/address":
+        assert (await console.post("/api/admin/conversions/address")).status_code == 200
+    ids = {
+        "affiliate_id": affiliate,
+        "booking_id": held.json()["bookingId"],
+        "invitation_id": invited.json()["id"],
+        "payout_id": payout,
+        "session_id": session[0][0],
+        "status": "paused",
+        "user_id": colleague,
+        "visit_id": visit,
+        "code": code,
+        "version": "v2",
+    }
+    ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    ids |= cost_things(endpoint, sql, tenant.id, NOW)
+    if endpoint.endswith("/settings/clock"):
+        sql("update bookings set status = 'cancelled'")
+    if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
+        ids |= await company_steps.prepare_company(endpoint, console, db, tenant, NOW)
+    if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
+        body = body | {"seenAt": NOW.isoformat()}
+    if endpoint.endswith("/no-show"):
+        sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
+    if "/quiz/" in endpoint:
+        ids |= await quiz_things(endpoint, owner, tenant, sql)
+        body = body or insight_body(endpoint, owner.id)
+    if endpoint.endswith("/calendar/moves"):
+        vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
+        body = {
+            "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
+            "acceptOtherCar": True,
+        }  # fmt: skip  # fmt: skip
+    if endpoint == "DELETE /api/admin/quiz/draft":
+        endpoint += "?revision=1"
+    ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
+    return endpoint.partition(" ")[2].format_map(ids), body
+
+
+async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSql) -> dict[str, Any]:
+    """Of the quiz and its figures."""
+    if "/quiz/analytics/" not in endpoint:
+        await quiz_steps(endpoint, owner.client, sql)
+    ids = insight_things(sql, tenant.id, owner.id)
+    if "{experiment_id}" in endpoint:
+        ids["experiment_id"] = sql("select id from quiz_experiments")[0][0]
+    return ids | await things_at(endpoint, owner.client)
+
+
+async def factor_steps(
+    endpoint: str, console: httpx.AsyncClient, clock: FixedClock, body: dict[str, Any]
+) -> dict[str, Any]:
+    """A second factor, confirmed but where that is the call itself; answers the call's body."""
+    if not endpoint.startswith(f"POST {FACTOR}"):
+        return body
+    secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
+    first = {"code": pyotp.TOTP(secret).at(clock.now())}
+    if not endpoint.endswith("/confirm"):
+        assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    return body or first
+
+
+async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: str) -> None:
+    """What was done to the booking before, where the call undoes it."""
+    if endpoint.endswith("{booking_id}/restore"):
+        path = f"/api/admin/commissions/{booking_id}/refuse"
+        refused = await console.post(path, json={"reason": "Too hasty"})
+        assert refused.status_code == 200, refused.text
+    if endpoint.endswith("/step-back"):
+        path = f"/api/admin/bookings/{booking_id}/status"
+        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
+
+
+async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
+    """No draft, one that can be published or thrown away, or a version to go back to."""
+    sql("delete from quiz_experiments")
+    sql("delete from quiz_drafts")
+    sql("delete from quiz_definitions where version <> 'v1'")
+    if "/draft" in endpoint and endpoint.startswith("PUT"):
+        return
+    body = {"revision": 0, "quiz": QUIZ}
+    assert (await console.put("/api/admin/quiz/draft", json=body)).is_success
+    if endpoint.endswith("/current") or "/experiments" in endpoint:
+        kept = {"revision": 1, "isCurrent": False}
+        assert (await console.post("/api/admin/quiz/publish", json=kept)).json()["version"] == "v2"
+    if endpoint.endswith("/stop"):
+        assert (await console.post("/api/admin/quiz/experiments", json=EXPERIMENT)).is_success
+
+
+async def prepare_customer(
+    endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
+) -> tuple[str, dict[str, Any]]:
+    """Two customers, merged where that is to be undone."""
+    customer, other = add_customer(sql, tenant), add_customer(sql, tenant, "Ada Byron")
+    body = BODIES.get(endpoint, {"otherId": str(other)})
+    if endpoint.endswith("/unmerge"):
+        assert (await console.post(f"/api/admin/customers/{customer}/merge", json=body)).is_success
+        event = sql("select id from customer_events where customer_id = %s", customer)[0][0]
+        body = {"eventId": str(event)}
+    return endpoint.partition(" ")[2].format_map({"customer_id": customer}), body
+
+
+async def prepare_text(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict[str, Any]]:
+    """The texts of the home page with a draft, a page of the company's own, an old address."""
+    path, body, texts = endpoint.partition(" ")[2], BODIES.get(endpoint, {}), "/api/admin/content/texts"
+    if endpoint.startswith("DELETE") and endpoint.endswith("/redirects"):
+        assert (await console.put(path, json={"path": "/gone", "target": "/"})).is_success
+        return f"{path}?path=/gone", body
+    if endpoint == "DELETE /api/admin/content/texts/{kind}":
+        page = {"slug": "batumi", "title": "Batumi"}
+        assert (await console.post("/api/admin/content/pages", json=page)).is_success
+        return path.format(kind="guide.batumi"), body
+    if "{kind}" in path:
+        draft = {"language": "en", "revision": 1000, "parts": {"subheadline": uuid4().hex}}
+        saved = await console.patch(f"{texts}/landing", json=draft)
+        assert saved.is_success, saved.text
+        body = body or {"revision": saved.json()["revision"]}
+    return path.format(kind="landing"), body
+
+
+async def prepare_media(
+    endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
+) -> tuple[str, dict[str, Any]]:
+    """A film of the library, and the part of a drawing that is to become another item."""
+    item = new_id()
+    sql(
+        "insert into media_items (tenant_id, id, kind, state, title, film_site, film_id, created_at, updated_at)"
+        " values (%s, %s, 'film_link', 'ready', '', 'vimeo', '76979871', %s, %s)",
+        tenant.id, item, NOW, NOW,
+    )  # fmt: skip
+    assert (await console.put(f"/api/admin/media/parts/{digest_of(DRAWING)}", content=DRAWING)).is_success
+    return endpoint.partition(" ")[2].format_map({"item_id": item}), BODIES.get(endpoint, {})
