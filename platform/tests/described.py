@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import company_steps
+import cost_steps
 import httpx
 from loadtests.forms import booking_form
 from yard_steps import RECORD, picture
@@ -122,6 +123,13 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
     "POST /api/quiz/analytics/annotations": {"day": "2026-06-01", "text": "none"},
     "PUT /api/quiz/analytics/annotations/{annotation_id}": {"day": "2026-06-01", "text": "none"},
+    "POST /api/admin/campaign-costs": cost_steps.TYPED | {"currency": "EUR"},
+    "POST /api/admin/campaign-costs/uploads": cost_steps.UPLOADED | {"source": "google", "onlyCheck": True},
+    "POST /api/quiz/analytics/mail": {
+        "adminId": "01975a3c-7c00-7000-8000-000000000001", "kind": "week", "query": "device=phone",
+    },
+    "POST /api/quiz/analytics/mail/test": {"span": "week", "query": "device=phone"},
+    "PUT /api/quiz/analytics/watch": {"isOn": True},
     "POST /api/quiz/analytics/views": {"name": "none", "parameters": "year=2026", "isShared": True},
     "PUT /api/quiz/analytics/views/{view_id}": {"name": "none", "parameters": "year=2026", "isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},

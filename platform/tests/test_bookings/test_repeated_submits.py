@@ -29,7 +29,7 @@ def digest_of_older_release(content: bytes) -> bytes:
     request = BookingRequest.model_validate_json(content)
     # It does not read the fields that came since.
     newer = {"catalog_version", "display_currency", "flight_number", "hold", "language"}
-    newer |= {"pickup_address", "terms_version"}
+    newer |= {"pickup_address", "terms_version", "visit_id"}
     values = {name: value for name, value in request.__dict__.items() if name not in newer}
     return hashlib.sha256(orjson.dumps(values)).digest()
 

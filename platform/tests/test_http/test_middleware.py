@@ -65,7 +65,9 @@ async def test_answers_carry_security_headers_and_a_request_id(client: httpx.Asy
 
 
 async def test_what_the_api_answers_is_kept_by_no_cache_unless_it_says_so(client: httpx.AsyncClient) -> None:
-    assert (await client.get("/api/quiz/definition")).headers["cache-control"] == "no-store"
+    # A browser keeps it to ask whether it has changed; which version a visitor was drawn is nobody else's.
+    assert (await client.get("/api/quiz/definition")).headers["cache-control"] == "private, no-cache"
+    assert (await client.get("/api/recaptcha/site-key")).headers["cache-control"] == "no-store"
     assert (await client.get("/api/admin/me")).headers["cache-control"] == "no-store"
     assert "cache-control" not in (await client.get("/healthz")).headers
 

@@ -7,8 +7,10 @@ import pytest
 from abano.notifications.kinds import KINDS, CustomerNotice, LinkMessage, UnknownKind, read_message
 from abano.notifications.layout import Recipient
 from abano.notifications.messages import RENDERERS, render
+from abano.worker import COMPOSERS
 
 COMPANY = Recipient("Abano", "team@example.com", "", "https://abano.example")
+ADMIN = "01975a3c-7c00-7000-8000-000000000001"
 # As rows of each kind were written before messages had types; never changed afterwards.
 STORED: dict[str, dict[str, Any]] = {
     "booking.created": {
@@ -45,6 +47,9 @@ STORED: dict[str, dict[str, Any]] = {
     "affiliate.payout_address_changed": {"to": "n@example.com", "name": "Nomad"},
     "admin.invited": {"to": "a@example.com", "role": "owner", "invitedBy": "", "link": "https://abano.example/i#1"},
     "settings.test": {"askedBy": "Nino"},
+    "insight.report": {"adminId": ADMIN, "subscriptionId": ADMIN, "span": "week", "first": "2026-06-01"},
+    "insight.report_test": {"adminId": ADMIN, "span": "month", "first": "2026-05-01", "query": "device=phone"},
+    "insight.alerts": {"adminId": ADMIN, "subscriptionId": ADMIN, "since": "2026-06-10T09:00:00Z"},
     "admin.password_reset": {"to": "", "name": "", "link": "https://abano.example/p#1"},
 }  # fmt: skip
 
@@ -64,7 +69,9 @@ def test_what_is_stored_is_read_back(kind: str) -> None:
 
 def test_every_kind_has_a_text_and_no_other_is_read() -> None:
     # What is read from the database when it is sent has a composer instead.
-    assert {*RENDERERS, CustomerNotice.kind} == set(KINDS) == set(STORED)
+    composed = {CustomerNotice.kind, *(kind for kind in KINDS if kind.startswith("insight."))}
+    assert composed <= set(COMPOSERS)
+    assert {*RENDERERS, *composed} == set(KINDS) == set(STORED)
     with pytest.raises(UnknownKind):
         read_message("booking.unheard_of", {})
 
@@ -88,5 +95,8 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "affiliate.password_reset",
         "affiliate.payout_address_changed",
         "settings.test",
+        "insight.report",
+        "insight.report_test",
+        "insight.alerts",
     }
     assert all(message.is_personal for message in KINDS.values() if issubclass(message, LinkMessage))

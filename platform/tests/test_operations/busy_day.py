@@ -24,6 +24,7 @@ VALUES: dict[str, Any] = {
     "date": "2026-06-10",
     "int4": 1,
     "int8": 1,
+    "float8": 0.5,
     "bool": False,
     "inet": "2001:db8::1",
     "bpchar": "EUR",

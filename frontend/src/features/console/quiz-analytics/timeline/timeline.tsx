@@ -17,8 +17,8 @@ import { marksOf, notesQuery } from "./notes-api";
 import { type Measure, pointsOf } from "./points";
 import { TimelineTable } from "./table";
 
-// The figures need not wait for the library that draws.
-const Picture = lazy(() => import("./picture"));
+// The figures need not wait for the library that draws. Where that cannot be fetched, the table says the same.
+const Picture = lazy(() => import("./picture").catch(() => ({ default: TimelineTable })));
 
 /** Sessions, or what became of them, over time. */
 export function Timeline({ view, today }: { view: View; today: string }) {
