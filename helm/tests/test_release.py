@@ -27,12 +27,13 @@ def test_every_pod_is_denied_by_default_and_may_ask_for_names(case: str) -> None
         assert 53 in ports, name
 
 
-def test_only_the_platform_reaches_analytics_and_only_the_ingress_the_platform() -> None:
+def test_only_platform_and_worker_reach_analytics_and_only_the_ingress_the_platform() -> None:
     manifests = render(matrix()["production"])
     analytics = of_kind(manifests, "NetworkPolicy")["abano-analytics"]["spec"]["ingress"]
     callers = [peer for rule in analytics for peer in rule["from"] if "podSelector" in peer]
     components = [each["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for each in callers]
-    assert components == ["platform"]
+    # The worker writes reports by e-mail and looks for alerts.
+    assert components == ["platform", "worker"]
     platform = of_kind(manifests, "NetworkPolicy")["abano-platform"]["spec"]["ingress"]
     namespaces = {
         peer["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"]

@@ -6,7 +6,7 @@ create table campaign_costs (
   id uuid not null,
   upload_id uuid not null,
   file_name text not null default '' check (length(file_name) <= 200),
-  source text not null check (length(source) between 1 and 200),
+  source text not null check (length(source) between 1 and 400),
   campaign text not null check (length(campaign) between 1 and 200),
   campaign_key text not null check (length(campaign_key) between 1 and 400),
   first_day date not null,
