@@ -10,6 +10,7 @@ from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 from abano.kit import ttl_cache
+from abano.kit.api_model import LARGEST_VERSION
 from abano.kit.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
@@ -128,3 +129,13 @@ async def test_a_company_that_never_published_has_its_first_version(client: http
     answer = (await client.post("/api/quotes", json=RENTAL)).json()
     assert answer["catalogVersion"] >= 1
     assert answer["validUntil"] > "2026-06-10T09:59"
+
+
+@pytest.mark.parametrize("number", [LARGEST_VERSION, LARGEST_VERSION + 1, 10**30])
+async def test_a_version_beyond_all_is_none(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, number: int
+) -> None:
+    looked = await owner_client.get(f"/api/admin/catalog/versions/{number}")
+    assert looked.status_code in {404, 422}
+    quoted = await client.post("/api/quotes", json=RENTAL | {"catalogVersion": number})
+    assert quoted.status_code == 200, quoted.text
