@@ -148,8 +148,8 @@ arg_max(question_text, answered_at) as question_text,
 
 -- name: late_wordings
 -- Texts of the newest answers alone, whose {moments} are known by then: of all answers they would take a third of the
--- time, with question views a quarter. Those moments lie near the end of the period, and rows by time: few are read. They are numbers in the text,
--- because the driver takes a tenth of a millisecond for each that is given beside it.
+-- time, with question views a quarter. Those moments lie near the end of the period, and rows by time: few are read.
+-- They are numbers in the text, because the driver takes a tenth of a millisecond for each that is given beside it.
 with worded as (
   select session_id, question_id, value, question_text, answer_text, answered_at, row_xid
   from quiz_answers
