@@ -51,7 +51,8 @@ MAINTENANCE_SECONDS = 600
 # All requests are short and without a body: two filters of 200 characters, each of them twelve bytes long in an
 # address, are below 5 KiB.
 LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=32 * 1024)
-
+# How long a thread that counts may keep the interpreter from one that answers polls.
+SWITCH_SECONDS = 0.001
 
 RoleOf = Callable[[Ingest, Progress, Callable[[], None]], WriterRole]
 
@@ -207,6 +208,7 @@ def main() -> None:
     """Run the service; what stops its start is one sentence on standard error."""
     try:
         settings = load_settings()
+        sys.setswitchinterval(SWITCH_SECONDS)
         observe(settings)
         refuse_unsafe_roles(settings)
         service = Service(settings)
