@@ -6,7 +6,7 @@ python -m loadtests.recordings.guide
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Locator, Page
 
 from loadtests.local_product import ROOT
 from loadtests.recordings.stage import DESK, PHONE, Stage, stage
@@ -24,7 +24,6 @@ PAGES = {
     "invoices": "/admin/invoices",
     "brand": "/admin/brand",
     "quiz-analytics": "/admin/quiz-analytics",
-    "quiz-versions": "/admin/quiz",
     "set-up": "/admin/setup",
 }
 ON_PHONES = {
@@ -35,9 +34,8 @@ ON_PHONES = {
 }
 # Parts of the analyst's page, by their ids.
 OF_ANALYTICS = {"quiz-journey": "journey", "quiz-answers": "answers"}
-# Beside the folder: what the README shows.
-README_SIZE: ViewportSize = {"width": 1024, "height": 790}
-OF_README = {"analytics": "/admin/quiz-analytics", "site": "/"}
+# Beside the folder: what the README shows, by its path and height.
+OF_README = {"analytics": ("/admin/quiz-analytics", 988), "site": ("/", 860)}
 # A rental on the road whose deposit is held, and the next one to be handed over.
 HELD = """
 select b.id from bookings b join journal_entries j on (j.tenant_id, j.booking_id) = (b.tenant_id, b.id)
@@ -84,8 +82,13 @@ def main() -> None:
         page = look(product, product.owner(DESK, device_scale_factor=1), "/admin/quiz-analytics")
         for name, section in OF_ANALYTICS.items():
             keep(name, page.locator(f"#{section}"))
-        page = product.owner(README_SIZE, device_scale_factor=1)
-        for name, path in OF_README.items():
+        page = look(product, page, "/admin/quiz")
+        page.get_by_role("button", name="Change it").click()
+        page.get_by_role("heading", name="Question 1").wait_for()
+        keep("quiz-editor", page)
+        page = product.owner(DESK, device_scale_factor=0.8)
+        for name, (path, height) in OF_README.items():
+            page.set_viewport_size({"width": DESK["width"], "height": height})
             keep(name, look(product, page, path), FOLDER.parent)
 
 
