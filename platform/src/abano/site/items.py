@@ -30,6 +30,12 @@ class Item:
     text: SeoPage
     screen: Mapping[str, Any]
 
+    @property
+    def picture(self) -> Picture | None:
+        """The one that a visitor sees first: of the car, or of the first car that can be had at the place."""
+        shown = [self.screen] if self.kind == "car" else self.screen["cars"]
+        return Picture.model_validate(shown[0]["picture"]) if shown else None
+
 
 def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today: date) -> dict[str, Item]:
     """By their routes. ``catalog`` and ``texts`` in the page's language, whose addresses begin with ``prefix``.
@@ -70,10 +76,11 @@ def _car(car: Car, price: str, texts: Texts) -> Item:
         "title": car.title,
         "description": car.description,
         "specs": list(car.specs),
-        "picture": _picture(car),
+        "picture": _first_slide(car),
         "price": price,
-        # As the share picture says it.
+        # As the share picture says and shows it.
         "sharedPrice": texts.gettext("from {price} a day", price=price),
+        "sharedPicture": _picture(car),
     }
     return Item("car", car.slug, path, text, screen)
 
@@ -104,6 +111,16 @@ def pictures_of(car: Car) -> list[Mapping[str, Any]]:
     return [image for image in car.images if image.get("src") and not image.get("film")]
 
 
+def _first_slide(car: Car) -> dict[str, Any]:
+    """What its page shows first: its film's poster, where there is one."""
+    film = next((image["film"] for image in car.images if image.get("film")), None)
+    poster = film["poster"] if film else None
+    return _shown(poster) if poster else _picture(car)
+
+
 def _picture(car: Car) -> dict[str, Any]:
-    shown = pictures_of(car)
-    return Picture.model_validate(shown[0] if shown else {}).model_dump(by_alias=True, exclude={"media_id"})
+    return _shown(next(iter(pictures_of(car)), {}))
+
+
+def _shown(picture: Mapping[str, Any]) -> dict[str, Any]:
+    return Picture.model_validate(picture).model_dump(by_alias=True, exclude={"media_id"})
