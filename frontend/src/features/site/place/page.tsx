@@ -32,9 +32,7 @@ export function Component() {
   const fleet = cars.filter(({ inFleet }) => inFleet);
   const shown = fleet.map((car): PlaceCar => {
     const lowest = price(lowestRate(car));
-    const total =
-      search &&
-      cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation, search.pickupDate);
+    const total = search && cachedPrice(car.name, search);
     const whole = total && price(total.totalPrice);
     return {
       name: car.name,

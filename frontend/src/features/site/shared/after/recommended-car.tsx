@@ -98,7 +98,7 @@ function carOf(slug: string | null | undefined): Car | undefined {
 function bookingOf(car: Car): string {
   const here = new URLSearchParams(window.location.search);
   const query = new URLSearchParams();
-  for (const name of ["pickup", "dropoff", "pickupDate", "returnDate"]) {
+  for (const name of ["pickup", "dropoff", "pickupDate", "pickupTime", "returnDate", "returnTime"]) {
     const value = here.get(name);
     if (value) query.set(name, value);
   }
