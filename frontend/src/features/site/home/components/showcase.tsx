@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
-import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { useStandings } from "@/features/site/shared/cars/use-standings";
 import { Chooser } from "@/features/site/shared/choosing/chooser";
 import { Places } from "@/features/site/shared/choosing/places";
@@ -30,7 +29,7 @@ export function Showcase() {
   const standings = useStandings(search);
   // What cannot be had comes last.
   const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
-  const priceOf = (car: Car) => (search ? cachedPrice(car.name, search).totalPrice : lowestRate(car));
+  const priceOf = (car: Car) => (search ? cachedPrice(car.name, search).totalPrice : car.lowestRate);
   const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
     <div
       className={clsx(

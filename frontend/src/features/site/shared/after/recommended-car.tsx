@@ -17,7 +17,6 @@ export function RecommendedCar() {
   const car = carOf(found?.car);
   if (!found || !car) return null;
   const second = carOf(found.second);
-  const lowest = Math.min(car.baseRate, ...car.rates.map((band) => band.dailyRate));
   const skip = () => {
     forgetRecommendation();
     setFound(null);
@@ -55,7 +54,7 @@ export function RecommendedCar() {
           </ul>
           <p className="tabular text-lg font-bold">
             {t({
-              message: `from ${{ price: perDay(price(lowest)) }}`,
+              message: `from ${{ price: perDay(price(car.lowestRate)) }}`,
               comment: "The lowest daily price of a car",
             })}
           </p>

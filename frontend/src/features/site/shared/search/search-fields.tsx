@@ -67,7 +67,7 @@ export function SearchFields({
       noValidate
       className={clsx(
         "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
-        "lg:grid-cols-[1fr_1fr_auto_auto_auto_auto_auto] lg:gap-x-2 lg:items-end xl:gap-x-3 lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
+        "lg:grid-cols-[1fr_1fr_auto_auto_auto_auto_auto] lg:items-end lg:gap-x-3.5 lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
         isWrong && "lg:items-start",
         // Beneath the fields there is more to read than a pill has room for.
         "lg:has-[[data-notes]:not(:empty)]:rounded-3xl",
@@ -127,6 +127,11 @@ export function SearchFields({
           </SearchField>
         </Fragment>
       ))}
+      {form.pickupDate && form.returnDate && (
+        <Suspense>
+          <TimeNotes trip={form} />
+        </Suspense>
+      )}
       <div className="col-span-2 flex gap-2 lg:col-span-1 lg:self-center">
         <Button
           look="quiet"
@@ -137,18 +142,13 @@ export function SearchFields({
           <CalendarDays aria-hidden size={20} />
         </Button>
         <Button type="submit" className="grow lg:rounded-full">
-          <SearchIcon aria-hidden size={18} />
+          <SearchIcon aria-hidden size={18} className="lg:max-xl:hidden" />
           <span className="lg:hidden">{action}</span>
           <span className="max-lg:hidden">
             <Trans>Check prices</Trans>
           </span>
         </Button>
       </div>
-      {form.pickupDate && form.returnDate && (
-        <Suspense>
-          <TimeNotes trip={form} />
-        </Suspense>
-      )}
     </form>
   );
 }

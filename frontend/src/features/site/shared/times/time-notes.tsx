@@ -26,7 +26,7 @@ export function TimeNotes({ trip }: { trip: Trip }) {
     <p
       role="status"
       data-notes=""
-      className="col-span-full flex flex-wrap gap-x-4 gap-y-1 text-sm text-slate empty:hidden"
+      className="col-span-full flex flex-wrap gap-x-4 gap-y-1 text-sm text-slate empty:hidden lg:order-last"
     >
       {extraDay && <span>{extraDay}</span>}
       {pickup > 0 && (
