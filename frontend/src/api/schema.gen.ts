@@ -7590,6 +7590,8 @@ export interface components {
             fuelConsumption: number | null;
             /** Fueltype */
             fuelType: string;
+            /** Highestrate */
+            highestRate: number;
             /** Images */
             images: components["schemas"]["CarImage"][];
             /** Infleet */
@@ -7598,6 +7600,8 @@ export interface components {
             inSearch: boolean;
             /** Kilometresaday */
             kilometresADay: number | null;
+            /** Lowestrate */
+            lowestRate: number;
             /** Luggagelarge */
             luggageLarge: number | null;
             /** Luggagesmall */

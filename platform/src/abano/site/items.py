@@ -15,7 +15,7 @@ from abano.catalog.snapshot import Car, Catalog, Place
 from abano.languages.formats import format_money
 from abano.languages.texts import Texts
 from abano.media_library.pictures import Picture
-from abano.pricing.bands import rate_bands, season_bands
+from abano.pricing.lowest import daily_prices
 from abano.site.documents import SeoPage
 from abano.site.routes import CAR, PLACE
 
@@ -43,28 +43,22 @@ def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today:
     ``today``: the company's date.
     """
     shown = [car for car in catalog.cars if car.in_fleet]
+    lowest = {car.id: daily_prices(catalog, car, today).lowest for car in shown}
 
     def money(minor: int) -> str:
         return format_money(minor, catalog.rules.currency, locale)
 
     def price(car: Car) -> str:
-        return money(lowest_rate(catalog, car, today))
+        return money(lowest[car.id])
 
     items = [_car(car, price(car), texts) for car in shown]
     if shown:
-        cheapest = price(min(shown, key=lambda car: lowest_rate(catalog, car, today)))
+        cheapest = money(min(lowest.values()))
         cars = [_card(car, price(car), prefix) for car in shown]
         for place in catalog.locations:
             fee = catalog.delivery_fee(place.code, place.code)
             items.append(_place(place, cheapest, money(fee) if fee else None, cars, texts))
     return {item.path: item for item in items}
-
-
-def lowest_rate(catalog: Catalog, car: Car, today: date) -> int:
-    """What a day of the car costs at least, in minor units, at normal times or in a season that is not over."""
-    seasons = (each for each in catalog.seasons if each.every_year or today <= each.ends)
-    books = (rate_bands(catalog, car), *(season_bands(catalog, car, each) for each in seasons))
-    return min(band.daily_rate for bands in books for band in bands)
 
 
 def _car(car: Car, price: str, texts: Texts) -> Item:
