@@ -9,8 +9,16 @@ from uuid import UUID
 from abano.tenants.tenant import Tenant
 
 Row = dict[str, Any]
-# For each session of the quiz, as many visits that saw its first screen and went, and that never saw it.
-WENT_AT_INTRO, WITHOUT_QUIZ = 0.7, 1.4
+# For each session of the quiz, as many visits that saw its first screen and went, by campaign, and that never saw it.
+WENT_AT_INTRO = {
+    "summer-mountains": 0.5,
+    "autumn-4x4": 0.3,
+    "airport-pickup": 0.9,
+    "family-suv": 1.4,
+    "returning-guests": 0.1,
+    None: 0.4,
+}
+WITHOUT_QUIZ = 0.6
 LANGUAGES = ("en", "de", "ru", "ka")
 PAGES = ("/", "/", "/", "/cars/toyota-4runner", "/booking")
 DEVICES = ("phone", "desktop", "tablet")
@@ -23,11 +31,11 @@ def make_visits(tenant: Tenant, bookings: Sequence[Row], sessions: Sequence[Row]
     rows: list[Row] = []
     for session in sessions:
         rows += _with_quiz(random, session, booked.get(session["session_id"]))
-        if random.random() < WENT_AT_INTRO:
+        share = WENT_AT_INTRO[session["utm_campaign"]]
+        for _ in range(int(share) + (random.random() < share % 1)):
             rows += _visit(random, _apart(random, session["started_at"]), session, "/black", ("quiz_intro",))
-        if random.random() < WITHOUT_QUIZ - 1:
+        if random.random() < WITHOUT_QUIZ:
             rows += _without_quiz(random, _apart(random, session["started_at"]))
-        rows += _without_quiz(random, _apart(random, session["started_at"]))
     for booking in bookings:
         if booking["source"] == "site" and not booking["attributed_session_id"]:
             steps = ("search", "wizard_1", "wizard_2", "wizard_3")
