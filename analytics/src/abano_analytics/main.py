@@ -30,6 +30,7 @@ from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.sole_writer import SoleWriter
 from abano_analytics.jobs.writer_role import WriterRole
+from abano_analytics.known_filters import KnownFilters
 from abano_analytics.progress import Progress
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
@@ -183,6 +184,7 @@ def create_app(service: Service) -> FastAPI:
     app.include_router(session_api.router)
     app.include_router(watch_api.router)
     app.include_router(money_api.router)
+    app.add_middleware(KnownFilters)
     trace_requests(app)
     return app
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import orjson
 import pytest
-from conftest import BOTH_STORES, NOW, Pipeline, Source, stores_and_seeds
+from conftest import BOTH_STORES, NOW, Pipeline, Source
 from periods import month, whole_year
 
 from abano_analytics.figures.query import JOURNEY, FigureQuery, Filters
@@ -215,7 +215,7 @@ class Visits:
         return NOW + timedelta(minutes=self.dice.randrange(-60 * 24 * 60, 60 * 24 * 60))
 
 
-@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(1))
+@pytest.mark.parametrize(("store", "seed"), [("duckdb", 1), ("ducklake", 2)])
 def test_refreshed_journeys_equal_those_counted_from_nothing(
     source: Source, pipeline: Pipeline, seed: int
 ) -> None:
@@ -225,7 +225,8 @@ def test_refreshed_journeys_equal_those_counted_from_nothing(
     watched = [JUNE, whole_year(2026), month(2026, 5), month(2026, 6, filters=phones)]
     compaction = Compaction(pipeline.warehouse, pipeline.progress)
     before = COUNTED.labels("incremental")._value.get()
-    for _ in range(15):
+    # Each batch of a lake takes its time.
+    for _ in range(5 if seed == 2 else 15):
         for _ in range(dice.randrange(1, 8)):
             visits.happen()
         pipeline.ingest.run()

@@ -12767,6 +12767,7 @@ export interface components {
             campaigns?: components["schemas"]["CampaignsResponse"] | null;
             choices?: components["schemas"]["ChoicesResponse"] | null;
             funnel?: components["schemas"]["FunnelResponse"] | null;
+            journey?: components["schemas"]["JourneyResponse"] | null;
             overview?: components["schemas"]["OverviewResponse"] | null;
             timeline?: components["schemas"]["TimelineResponse"] | null;
             weekhours?: components["schemas"]["WeekhoursResponse"] | null;
@@ -28974,7 +28975,7 @@ export interface operations {
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
-                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours";
+                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings";
                 /** @description csv for spreadsheets, parquet for programs */
                 format?: "csv" | "parquet";
             };

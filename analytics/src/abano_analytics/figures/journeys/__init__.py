@@ -4,7 +4,7 @@ Counted and refreshed like the figures of sessions (figures/incremental): what t
 less what they added at the kept watermarks. Reasons: docs/decisions/0231.
 """
 
-from abano_analytics.figures.journeys.content import journey_content
+from abano_analytics.figures.journeys.content import journey_content, landing_rows, step_rows
 from abano_analytics.figures.journeys.counter import JourneyCounter
 
-__all__ = ["JourneyCounter", "journey_content"]
+__all__ = ["JourneyCounter", "journey_content", "landing_rows", "step_rows"]

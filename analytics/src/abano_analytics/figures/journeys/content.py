@@ -7,25 +7,40 @@ import polars as pl
 
 from abano_analytics.figures.journeys.statements import JourneyCounts, is_applied
 from abano_analytics.figures.query import FigureQuery
-from abano_analytics.metrics.journeys import Counted, landings, split
+from abano_analytics.metrics.journeys import SHOWN_CAMPAIGNS, Counted, landings, split, steps
 
 
 def journey_content(counts: JourneyCounts, options: pl.DataFrame, query: FigureQuery) -> dict[str, Any]:
     """The body of an answer, but for how fresh it is. ``options``: the answers that the quiz offers."""
-    counted = counted_of(counts)
-    campaigns, left_out = landings(counts.frames["campaigns"])
+    counted = _counted(counts)
+    campaigns = landings(counts.frames["campaigns"])
     return {
         "success": True,
         "all": split(counted, options, has_quiz=None),
         "withQuiz": split(counted, options, has_quiz=True),
         "withoutQuiz": split(counted, options, has_quiz=False),
-        "campaigns": campaigns,
-        "campaignsLeftOut": left_out,
+        "campaigns": campaigns.head(SHOWN_CAMPAIGNS).to_dicts(),
+        "campaignsLeftOut": max(0, campaigns.height - SHOWN_CAMPAIGNS),
         "unapplied": unapplied(query),
     }
 
 
-def counted_of(counts: JourneyCounts) -> Counted:
+def step_rows(counts: JourneyCounts, options: pl.DataFrame) -> pl.DataFrame:
+    """The steps of all visits, of those with the quiz and of those without, one below the other."""
+    counted = _counted(counts)
+    splits = {"all": None, "withQuiz": True, "withoutQuiz": False}
+    return pl.concat(
+        steps(counted, options, has_quiz=has_quiz).select(pl.lit(name).alias("visitsOf"), pl.all())
+        for name, has_quiz in splits.items()
+    )
+
+
+def landing_rows(counts: JourneyCounts) -> pl.DataFrame:
+    """By campaign what became of its visits: all campaigns."""
+    return landings(counts.frames["campaigns"])
+
+
+def _counted(counts: JourneyCounts) -> Counted:
     frames = counts.frames
     waits = frames["waits"].select(
         pl.col("has_quiz").repeat_by("booked"),
