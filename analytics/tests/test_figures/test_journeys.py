@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import orjson
 import pytest
-from conftest import BOTH_STORES, NOW, Pipeline, Source
+from conftest import BOTH_STORES, NOW, Pipeline, Source, Traits
 from periods import month, whole_year
 
 from abano_analytics.figures.query import JOURNEY, FigureQuery, Filters
@@ -114,6 +114,26 @@ def test_filters_of_visits_work_and_others_are_named(source: Source, pipeline: P
     assert (steps(found["all"]), found["unapplied"]) == ([("landing", 1, 0), ("car", 1, 1)], ["quizVersion"])
     without = FigureQuery(JUNE.since, JUNE.until, Filters(utm_campaign="(none)"))
     assert ask(pipeline, georgia, without)["all"]["visits"] == 2
+
+
+def test_visits_are_filtered_by_what_stands_with_their_landing(source: Source, pipeline: Pipeline) -> None:
+    georgia = source.tenant()
+    visit(source, georgia, ("car", 5), traits=Traits("jeep", None, "/", "en", "GE", is_returning=False))
+    visit(source, georgia, traits=Traits("bmw", "red", "/", "en", "DE", is_returning=True))
+    for filters, visits in (
+        (Filters(utm_term="jeep"), 1),
+        (Filters(utm_content="(none)"), 1),
+        (Filters(country="GE"), 1),
+        (Filters(country="(none)"), 0),
+        (Filters(visitor="new"), 1),
+        (Filters(visitor="returning", country="DE"), 1),
+        (Filters(visitor="(none)"), 0),
+        (Filters(landing_page="/", language="en"), 2),
+        (Filters(landing_page="/", answers=(("q1", "leisure"),)), 2),
+    ):
+        found = ask(pipeline, georgia, FigureQuery(JUNE.since, JUNE.until, filters))
+        assert (filters, found["all"]["visits"]) == (filters, visits)
+        assert found["unapplied"] == (["answers"] if filters.answers else [])
 
 
 def test_the_time_to_a_booking_has_its_quartiles(source: Source, pipeline: Pipeline) -> None:

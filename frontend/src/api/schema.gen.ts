@@ -11031,7 +11031,7 @@ export interface components {
         };
         /**
          * JourneyIn
-         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone; ``is_returning``: the browser came before.
          *
          *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
@@ -11055,6 +11055,8 @@ export interface components {
              * @default false
              */
             hasClickId?: boolean;
+            /** Isreturning */
+            isReturning?: boolean | null;
             /** Language */
             language?: string | null;
             /** Page */
@@ -11063,10 +11065,14 @@ export interface components {
             steps: components["schemas"]["StepIn"][];
             /** Utmcampaign */
             utmCampaign?: string | null;
+            /** Utmcontent */
+            utmContent?: string | null;
             /** Utmmedium */
             utmMedium?: string | null;
             /** Utmsource */
             utmSource?: string | null;
+            /** Utmterm */
+            utmTerm?: string | null;
             /**
              * Visitid
              * Format: uuid

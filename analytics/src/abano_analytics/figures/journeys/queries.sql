@@ -137,3 +137,15 @@ and coalesce(nullif(page, ''), '(none)') = $landing_page
 
 -- name: filter_language
 and coalesce(nullif(language, ''), '(none)') = $language
+
+-- name: filter_utm_term
+and coalesce(nullif(utm_term, ''), '(none)') = $utm_term
+
+-- name: filter_utm_content
+and coalesce(nullif(utm_content, ''), '(none)') = $utm_content
+
+-- name: filter_country
+and coalesce(nullif(country, ''), '(none)') = $country
+
+-- name: filter_visitor
+and case is_returning when true then 'returning' when false then 'new' else '(none)' end = $visitor
