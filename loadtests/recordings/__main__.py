@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import company, desk, money, prices, site, yard
+from loadtests.recordings.flows import analyst, company, desk, money, prices, site, yard
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
+from loadtests.recordings.tasks import SETTINGS
 
 FOLDER = ROOT / "build" / "recordings"
 FLOWS: dict[str, Callable[[Stage], Recording]] = {
@@ -29,6 +30,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "month-revenue": money.month_revenue,
     "season-price": prices.season_price,
     "open-a-company": company.open_a_company,
+    "analyst-hour": analyst.analyst_hour,
 }
 HEADING = "| recording | the person | the machine | what she does |\n| --- | ---: | ---: | --- |"
 
@@ -45,7 +47,7 @@ def main() -> int:
     chosen = parser.parse_args().name or list(FLOWS)
     lines = [HEADING]
     failed = 0
-    with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", {}) as product:
+    with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", SETTINGS) as product:
         for name in chosen:
             try:
                 recording = FLOWS[name](product)

@@ -1,4 +1,4 @@
-"""The guide's pictures, taken anew from the demo company.
+"""The pictures of the guide and of the README, taken anew from the demo company.
 
 python -m loadtests.recordings.guide
 """
@@ -6,7 +6,7 @@ python -m loadtests.recordings.guide
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from loadtests.local_product import ROOT
 from loadtests.recordings.stage import DESK, PHONE, Stage, stage
@@ -23,6 +23,8 @@ PAGES = {
     "till": "/admin/till",
     "invoices": "/admin/invoices",
     "brand": "/admin/brand",
+    "quiz-analytics": "/admin/quiz-analytics",
+    "quiz-versions": "/admin/quiz",
     "set-up": "/admin/setup",
 }
 ON_PHONES = {
@@ -31,6 +33,11 @@ ON_PHONES = {
     "yard-phone": "/admin/yard",
     "hand-over-phone": "/admin/yard/{next}/hand_over",
 }
+# Parts of the analyst's page, by their ids.
+OF_ANALYTICS = {"quiz-journey": "journey", "quiz-answers": "answers"}
+# Beside the folder: what the README shows.
+README_SIZE: ViewportSize = {"width": 1024, "height": 790}
+OF_README = {"analytics": "/admin/quiz-analytics", "site": "/"}
 # A rental on the road whose deposit is held, and the next one to be handed over.
 HELD = """
 select b.id from bookings b join journal_entries j on (j.tenant_id, j.booking_id) = (b.tenant_id, b.id)
@@ -46,12 +53,12 @@ QUALITIES = (70, 60, 50)
 MOST_BYTES = 120_000
 
 
-def keep(name: str, shown: Page | Locator) -> None:
+def keep(name: str, shown: Page | Locator, folder: Path = FOLDER) -> None:
     """Keep what is shown. Raises ValueError when it is too large with the least quality, too."""
     for quality in QUALITIES:
         content = shown.screenshot(type="jpeg", quality=quality)
         if len(content) <= MOST_BYTES:
-            (FOLDER / f"{name}.jpg").write_bytes(content)
+            (folder / f"{name}.jpg").write_bytes(content)
             print(f"{name}.jpg {len(content) // 1000} kB", flush=True)
             return
     raise ValueError(f"{name}.jpg is larger than {MOST_BYTES} bytes.")
@@ -74,6 +81,12 @@ def main() -> None:
                 keep(name, look(product, page, path.format(next=following)))
         page = look(product, product.owner(DESK, device_scale_factor=1), f"/admin/bookings/{held}")
         keep("money", page.get_by_role("region", name="Money", exact=True))
+        page = look(product, product.owner(DESK, device_scale_factor=1), "/admin/quiz-analytics")
+        for name, section in OF_ANALYTICS.items():
+            keep(name, page.locator(f"#{section}"))
+        page = product.owner(README_SIZE, device_scale_factor=1)
+        for name, path in OF_README.items():
+            keep(name, look(product, page, path), FOLDER.parent)
 
 
 if __name__ == "__main__":

@@ -23,11 +23,12 @@ class AnalyticsProcess:
     def __init__(self, database_url: str, folder: Path) -> None:
         (self.port,) = free_ports(1)
         self.url = f"http://127.0.0.1:{self.port}"
+        self.warehouse = folder / "warehouse.duckdb"
         self._environ = clean_environment(
             {
                 "ABANO_DATABASE_URL": database_url,
                 "ABANO_ANALYTICS_PORT": str(self.port),
-                "ABANO_WAREHOUSE": str(folder / "warehouse.duckdb"),
+                "ABANO_WAREHOUSE": str(self.warehouse),
                 "ABANO_INGEST_SECONDS": "0.1",
             }
         )
@@ -35,6 +36,8 @@ class AnalyticsProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        if self._process is not None:
+            return
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "abano_analytics.main"], env=self._environ, stdout=log, stderr=log
@@ -66,8 +69,26 @@ async def sessions_counted(admin: httpx.AsyncClient, at_least: int) -> None:
     raise AssertionError(answer.text)
 
 
+@pytest.fixture(scope="module")
+def process_of_module(
+    database_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AnalyticsProcess]:
+    """One for a module, like its database."""
+    process = AnalyticsProcess(database_url, tmp_path_factory.mktemp("analytics"))
+    yield process
+    process.end()
+
+
 @pytest.fixture
-def analytics_process(database_url: str, tmp_path: Path) -> Iterator[AnalyticsProcess]:
+def analytics_process(process_of_module: AnalyticsProcess) -> AnalyticsProcess:
+    """It runs when a test begins, whatever the one before did to it."""
+    process_of_module.start()
+    return process_of_module
+
+
+@pytest.fixture
+def own_analytics_process(database_url: str, tmp_path: Path) -> Iterator[AnalyticsProcess]:
+    """One that knows no earlier test's rows, for a test that empties tables behind the feed's back."""
     process = AnalyticsProcess(database_url, tmp_path)
     process.start()
     yield process

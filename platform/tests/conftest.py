@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from analytics_process import analytics_process, analytics_settings
+from analytics_process import analytics_process, analytics_settings, own_analytics_process, process_of_module
 from console_steps import owner
 from data_manager import _no_ad_bookings, google
 from hypothesis import HealthCheck
@@ -71,9 +71,11 @@ __all__ = [
     "empty_database",
     "georgia",
     "google",
+    "own_analytics_process",
     "owner",
     "owner_client",
     "postgres",
+    "process_of_module",
     "query_admin_sql",
     "run_folder",
     "run_up",

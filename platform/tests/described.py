@@ -298,12 +298,16 @@ WORDS_UNDER = {"/api/admin/content/texts/": {"kind": "terms-of-service"}}
 
 @dataclass(frozen=True)
 class Operation:
-    """One kind of call. ``path_ids``: the path's parameters that name a thing; ``texts``: the query's."""
+    """One kind of call. ``path_ids``: the path's parameters that name a thing; ``texts``: the query's.
+
+    ``takes_uuids``: all of the path's ids are such by their description.
+    """
 
     name: str
     method: str
     path: str
     path_ids: tuple[str, ...]
+    takes_uuids: bool
     texts: tuple[str, ...]
     schema: Json | None
 
@@ -396,11 +400,13 @@ def _copy(value: Any) -> Any:
 def _operation(method: str, path: str, told: Json) -> Operation:
     parameters = told.get("parameters", [])
     content = told.get("requestBody", {}).get("content", {})
+    ids = [p for p in parameters if p["in"] == "path" and p["name"] not in WORDS]
     return Operation(
         name=f"{method} {path}",
         method=method,
         path=path,
-        path_ids=tuple(p["name"] for p in parameters if p["in"] == "path" and p["name"] not in WORDS),
+        path_ids=tuple(p["name"] for p in ids),
+        takes_uuids=all(p["schema"].get("format") == "uuid" for p in ids),
         texts=tuple(p["name"] for p in parameters if p["in"] == "query"),
         schema=content["application/json"]["schema"] if "application/json" in content else None,
     )

@@ -63,6 +63,38 @@ STATEMENTS = (
          started_at + interval '1 hour', started_at + interval '1 hour', {xid},
          null, 'site', false, null, 'tbilisi', started_at + interval '1 hour', started_at + interval '7 days 1 hour'
        from made where dice % 20 = 0 order by tenant_id, started_at""",
+    # Each booking may also have come from the session before its own.
+    """insert into booking_touches
+       select tenant_id, md5(session_id)::uuid,
+         'quiz_' || (1767225600000 + n - 1) || '_' || substr(md5(tenant_id || '-' || (n - 1)), 1, 9),
+         started_at - interval '10 minutes', {xid}
+       from made where dice % 20 = 0 and n > 0 order by tenant_id, started_at""",
+    # Three visits a session: one of it, one that searches without the quiz, one that sees a single page.
+    """insert into journey_events
+       select tenant_id, md5(session_id || '-visit-' || visit)::uuid, step,
+         started_at + (visit * 7 - 1) * interval '1 minute'
+           + (case step when 'landing' then 0 when 'quiz_intro' then 5 when 'quiz_start' then 60
+                when 'search' then 360 when 'car' then 420 when 'wizard_1' then 480 when 'wizard_2' then 540
+                when 'wizard_3' then 600 else 3660 end) * interval '1 second',
+         case when step = 'quiz_start' then session_id end,
+         case when step = 'booking' then md5(session_id)::uuid end,
+         case when is_landing then ['/', '/quiz', '/cars'][1 + (dice + visit) % 3] end,
+         case when is_landing then ['en', 'ka', 'ru', 'de'][1 + dice // 17 % 4] end,
+         case when is_landing then ['phone', 'tablet', 'desktop'][1 + dice // 3 % 3] end,
+         case when is_landing then ['google', 'bing', null][1 + dice % 3] end,
+         case when is_landing then 'cpc' end,
+         case when is_landing then 'campaign-' || (dice // 7 % 20) end,
+         is_landing and dice % 2 = 0, {xid}
+       from (
+         select *, step = 'landing' as is_landing from (
+           select *, unnest(case
+             when visit = 2 then ['landing']
+             when visit = 1 then ['landing', 'quiz_intro', 'search']
+             when dice % 20 = 0 then ['landing', 'quiz_intro', 'quiz_start', 'search', 'car', 'wizard_1', 'wizard_2',
+               'wizard_3', 'booking']
+             else ['landing', 'quiz_intro', 'quiz_start'] end) as step
+           from made, range(3) v(visit)))
+       order by 1, 4""",
 )
 
 
@@ -117,6 +149,11 @@ def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]]) -> Non
 
 
 VIEW_COLUMNS = "tenant_id, session_id, question_id, viewed_at"
+TOUCH_COLUMNS = "tenant_id, booking_id, session_id, touched_at"
+JOURNEY_COLUMNS = (
+    "tenant_id, visit_id, step, reached_at, session_id, booking_id, page, language, device, utm_source, utm_medium,"
+    " utm_campaign, has_click_id"
+)
 
 # Table of Postgres, its columns, and what goes there out of the warehouse's table of the same name.
 BOOKING_COLUMNS = (
@@ -134,6 +171,8 @@ COPIED = (
     ("quiz_answers", ANSWER_COLUMNS, ANSWER_COLUMNS),
     ("quiz_question_views", VIEW_COLUMNS, VIEW_COLUMNS),
     ("bookings", BOOKING_COLUMNS, BOOKING_VALUES),
+    ("booking_touches", TOUCH_COLUMNS, TOUCH_COLUMNS),
+    ("journey_events", JOURNEY_COLUMNS, JOURNEY_COLUMNS),
 )
 
 

@@ -75,7 +75,6 @@ async def test_the_warehouse_forgets_with_postgres(
     owner_client: httpx.AsyncClient,
     analytics_process: AnalyticsProcess,
     settings: Settings,
-    tmp_path: Path,
     georgia: Tenant,
     query_admin_sql: AdminSql,
     how: str,
@@ -84,7 +83,7 @@ async def test_the_warehouse_forgets_with_postgres(
     await visit(client, f"quiz_{how}_{was_away}")
     await followed(analytics_process, settings, georgia, query_admin_sql)
     analytics_process.end()
-    warehouse = tmp_path / "warehouse.duckdb"
+    warehouse = analytics_process.warehouse
     kept = {"bookings.gclid", "quiz_sessions.utm_term", "quiz_sessions.entry_path", "click_records.gclid"}
     assert kept <= set(standing(warehouse, CLICK))
     if not was_away:

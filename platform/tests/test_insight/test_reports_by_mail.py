@@ -30,11 +30,13 @@ pytestmark = pytest.mark.anyio
 MAIL = "/api/quiz/analytics/mail"
 ALERTS = "/api/quiz/analytics/alerts"
 TBILISI = ZoneInfo("Asia/Tbilisi")
-# In the week before Monday, 17 March 2025; every second one of campaign autumn, of which each third books.
+# 200 in the week before Monday, 17 March 2025, and 100 in that before; every second one of campaign autumn, of which
+# each third books.
 SESSIONS = """
 insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, completed_at, updated_at, utm_campaign)
 select %s, 'quiz_mail_' || n, 'v1', at, at + interval '3 min', at, case when n %% 2 = 0 then 'autumn' else 'brand' end
-from (select n, timestamptz '2025-03-10 05:00+00' + n * interval '40 min' as at from generate_series(0, 199) n) made
+from (select n, timestamptz '2025-03-10 05:00+00' + n * interval '40 min'
+        - case when n < 0 then interval '3 days' else '0' end as at from generate_series(-100, 199) n) made
 """
 ANSWERS = """
 insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text, answered_at)
@@ -119,7 +121,15 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
     plain = str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
     html = str(mail.get_body(("html",)).get_content())  # type: ignore[union-attr]
     # Of 200 sessions 100 came by the campaign, 34 of them booked.
-    for said in ("Sessions:", "100", "34", "34%", "€13,600", "autumn", ": 100% of 34 book (89.8% to 100%)"):
+    for said in (
+        "Sessions:",
+        "100",
+        "34",
+        "34%",
+        "€13,600 (+112% against the week before)",
+        "autumn",
+        ": 100% of 34 book (89.8% to 100%)",
+    ):
         assert said in plain
     named = set(re.findall(r'src="cid:([a-z]+)"', html))
     pictures = {part["Content-ID"].strip("<>"): part for part in mail.walk() if part["Content-ID"]}
@@ -133,7 +143,10 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
     assert (await alps_client.post(path)).status_code == 410
     assert "<button" in (await client.get(path)).text
     assert len((await analyst.client.get(MAIL)).json()["subscriptions"]) == 1
-    assert (await client.post(path)).status_code == 200
+    for _ in range(2):
+        assert (await client.post(path)).status_code == 200
+    ended = "select admin_id, subject_id from audit_log where action = 'insight.ended_by_link'"
+    assert query_admin_sql(ended) == [(analyst.id, str(analyst.id))]
     assert (await analyst.client.get(MAIL)).json()["subscriptions"] == []
     clock.move(days=7)
     await send_reports(context)
@@ -223,8 +236,20 @@ async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
     assert [each["measure"] for each in left] == ["silence"]
     clock.move(days=1)
     last += timedelta(days=1)
-    await noticed(FALL)
+    silent_since = clock.now() - timedelta(hours=33)
+    await noticed(FALL, silent_since=silent_since)
     assert [each["measure"] for each in (await owner_client.get(ALERTS)).json()["alerts"]] == ["silence"]
+    # Somebody came. What falls is shown as long as one of three days has it.
+    other = FALL.model_copy(update={"campaign": "brand"})
+    await noticed(FALL, other)
+    assert [each["campaign"] for each in (await owner_client.get(ALERTS)).json()["alerts"]] == ["brand"]
+    clock.move(days=2)
+    assert len((await owner_client.get(ALERTS)).json()["alerts"]) == 1
+    clock.move(days=1)
+    assert (await owner_client.get(ALERTS)).json()["alerts"] == []
+    last += timedelta(days=3)
+    await noticed(silent_since=clock.now())
+    assert len((await owner_client.get(ALERTS)).json()["alerts"]) == 1
 
     off = await owner_client.put("/api/quiz/analytics/watch", json={"isOn": False})
     assert off.json()["watches"] is False

@@ -88,7 +88,7 @@ async def test_a_booking_tells_its_customer_in_their_language_from_request_to_ca
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, context: TaskContext, clock: FixedClock,
     georgia: Tenant,
 ) -> None:  # fmt: skip
-    booking = await book(client, language="ru", customerName="Ада <b>")
+    booking = await book(client, language="ru", customerName="Ада <b>", flightNumber="TK 386")
     [received] = await sent(context)
     reference = (await owner_client.get(f"{BOOKINGS}/{booking}")).json()["booking"]["reference"]
     assert received["Subject"] == f"Мы получили ваше бронирование {reference}"
@@ -109,6 +109,12 @@ async def test_a_booking_tells_its_customer_in_their_language_from_request_to_ca
     clock.move(minutes=1)
     await become(owner_client, booking, "pending", "confirmed")
     [confirmed] = await sent(context)
+    # What a visitor typed goes out only once the company has looked at it.
+    assert "TK 386" not in part(received, "plain")
+    for kind in ("plain", "html"):
+        said = part(confirmed, kind)
+        assert "TK 386" in said
+        assert "https://www.openstreetmap.org/directions?to=41.6" in said
     method, event = event_of(confirmed)
     assert (method, event["STATUS"]) == ("REQUEST", "CONFIRMED")
     assert event["DTSTART"].dt.isoformat() == "2026-07-01T09:00:00+04:00"

@@ -1,13 +1,16 @@
 """Experiments over HTTP, the draw of visitors, and the judge by figures computed over real rows."""
 
+import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
+from dataclasses import field as made
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
+import anyio.lowlevel
 import httpx
 import orjson
 import pytest
@@ -22,6 +25,7 @@ from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.quiz.experiments.counting import Figures
 from abano.quiz.experiments.tasks import settle_all
 from abano.tenants.tenant import Tenant
 
@@ -222,3 +226,72 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
         f"{entries} admin_id is not null and happened_at = %s order by action", clock.now()
     )
     assert found == [("quiz.experiment_ended",), ("quiz.published",)][: 2 if winner else 1]
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """Figures that answer as soon as they are let go."""
+
+    inner: CountedFromRows
+    asked: asyncio.Event = made(default_factory=asyncio.Event)
+    let_go: asyncio.Event = made(default_factory=asyncio.Event)
+
+    async def figure(
+        self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, *, known_tag: str
+    ) -> Answer:
+        self.asked.set()
+        await self.let_go.wait()
+        return await self.inner.figure(tenant_id, figure, query, known_tag=known_tag)
+
+
+async def test_no_transaction_is_open_while_analytics_hangs_and_what_happens_meanwhile_stays(
+    owner_client: httpx.AsyncClient,
+    app: FastAPI,
+    db: Database,
+    settings: Settings,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
+    clock: FixedClock,
+) -> None:
+    opened = (
+        "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+        " and xact_start is not null and backend_type = 'client backend'"
+    )
+    begun = (await start(owner_client, promoteWinner=True))["experiment"]
+    for version, rate in (("v1", 0.3), ("v2", 0.6)):
+        at = NOW + timedelta(minutes=5)
+        add_sessions(query_admin_sql, georgia, version, rate, random.Random(20), at)  # noqa: S311 - generated traffic
+    clock.move(minutes=30)
+    kept = app.state.quiz_analytics
+
+    async def meanwhile(ask: Callable[[Figures], Coroutine[Any, Any, Any]], change: str = "select") -> Any:
+        """What comes of it when ``change`` happens while the figures are waited for."""
+        hanging = app.state.quiz_analytics = Hanging(CountedFromRows(query_admin_sql))
+        asking = asyncio.create_task(ask(hanging))
+        await asyncio.wait_for(hanging.asked.wait(), 30)
+        # Other tasks of the product end theirs; one that waits for figures would not.
+        async with asyncio.timeout(30):
+            while query_admin_sql(opened) != [(0,)]:
+                await anyio.lowlevel.checkpoint()
+        query_admin_sql(change)
+        hanging.let_go.set()
+        try:
+            return await asking
+        finally:
+            app.state.quiz_analytics = kept
+
+    listed = (await meanwhile(lambda _: owner_client.get(URL))).json()["running"]
+    assert [arm["sessions"] for arm in listed["arms"]] == [2000, 2000]
+    assert (await meanwhile(lambda _: owner_client.get(f"{URL}/size?shares=50,50"))).status_code == 200
+    # Another process stops it, while this one judges it, or stops it too.
+    ended = "update quiz_experiments set outcome = 'stopped', ended_at = started_at"
+    context = TaskContext(db, settings, clock)
+    await meanwhile(lambda figures: settle_all(context, figures), ended)
+    assert query_admin_sql("select outcome, verdict from quiz_experiments") == [("stopped", None)]
+    assert query_admin_sql("select count(*) from quiz_definitions where version = 'v2' and is_current") == [
+        (0,)
+    ]
+    query_admin_sql("update quiz_experiments set outcome = 'running', ended_at = null")
+    late = await meanwhile(lambda _: owner_client.post(f"{URL}/{begun['id']}/stop"), ended)
+    assert late.status_code == 404
+    assert query_admin_sql("select outcome, verdict from quiz_experiments") == [("stopped", None)]

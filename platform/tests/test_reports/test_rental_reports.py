@@ -77,10 +77,10 @@ async def console(settings: Settings, clock: FixedClock) -> AsyncIterator[httpx.
 
 @pytest.fixture
 async def reporting(
-    analytics_process: Any, analytics_settings: Callable[[str], Settings], clock: FixedClock
+    own_analytics_process: Any, analytics_settings: Callable[[str], Settings], clock: FixedClock
 ) -> AsyncIterator[httpx.AsyncClient]:
     """A platform with the real analytics service beside it; nobody is signed in."""
-    async with console(analytics_settings(analytics_process.url), clock) as client:
+    async with console(analytics_settings(own_analytics_process.url), clock) as client:
         yield client
 
 

@@ -2,7 +2,8 @@
 
 ``schema_org.json``: which properties each type of schema.org has. ``REQUIRED``: without which Google shows no result,
 from https://developers.google.com/search/docs/appearance/structured-data (product-snippet, merchant-listing,
-breadcrumb, faqpage, local-business, video, carousel, review-snippet), read in November 2026.
+breadcrumb, faqpage, local-business, video, carousel, review-snippet). In November 2026 products, businesses and films
+were compared with stored copies of these pages and with the profiles of schemaorg-validate 0.3.0.
 """
 
 import json

@@ -10,9 +10,11 @@ from built_frontend import frontend  # noqa: F401 - every test here is served th
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.database.engine import Database
+from abano.site.blocks import FilmBlock
 from abano.site.pages import PageShell
 from abano.site.preloads import FirstLoad
 from abano.site.routes import LEGACY
+from abano.site.structured_data import films_of
 
 pytestmark = pytest.mark.anyio
 
@@ -85,6 +87,13 @@ async def test_guide_has_its_video_and_questions(client: httpx.AsyncClient) -> N
     questions = next(item for item in data if item["@type"] == "FAQPage")["mainEntity"]
     assert isinstance(questions, list)
     assert len(questions) == 4
+
+
+def test_a_film_without_a_day_or_a_thumbnail_is_not_told_to_search_engines() -> None:
+    whole = {"type": "film", "title": "The road", "uploadedOn": "2025-01-07", "thumbnail": {"src": "/a.jpg"}}
+    for missing, count in ((None, 1), ("uploadedOn", 0), ("thumbnail", 0)):
+        film = FilmBlock.model_validate({name: value for name, value in whole.items() if name != missing})
+        assert len(films_of([film])) == count, missing
 
 
 async def test_no_text_of_a_company_can_end_the_inline_script(

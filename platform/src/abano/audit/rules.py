@@ -96,6 +96,7 @@ AuditedAction = TypeAliasType(
         "annotation.changed",
         "annotation.deleted",
         "insight.alert_dismissed",
+        "insight.ended_by_link",
         "insight.subscribed",
         "insight.unsubscribed",
         "insight.watch_off",

@@ -10,6 +10,7 @@ from abano.auth.principals import Actor, Admin
 from abano.http.dependencies import (
     AppClock,
     AppSettings,
+    ClientAddress,
     CurrentTenant,
     ReaderTexts,
     Uow,
@@ -113,13 +114,19 @@ async def ask_end_of_reports(
 
 @router.post(PATH, include_in_schema=False, dependencies=LIMITED)
 async def end_reports(
-    tenant: CurrentTenant, uow: Uow, settings: AppSettings, key: Key, lang: Language = "en"
+    tenant: CurrentTenant,
+    uow: Uow,
+    settings: AppSettings,
+    clock: AppClock,
+    address: ClientAddress,
+    key: Key,
+    lang: Language = "en",
 ) -> Response:
     """End the subscription of the key: the button of the page, or of a mail program."""
     subscription_id = read_key(settings.secret_key.get_secret_value(), tenant.id, key)
     if subscription_id is None:
         return await _page(uow, lang, is_gone=True)
-    await service.end_by_link(uow, subscription_id)
+    await service.end_by_link(uow, subscription_id, address, clock.now())
     return await _page(uow, lang)
 
 

@@ -1,5 +1,6 @@
 """What a report is made of, asked of the analytics service; and whether it has all of a period."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -53,13 +54,14 @@ class Figures:
     days: tuple[Day, ...]
     past_days: tuple[Day, ...]
     campaigns: tuple[CampaignFigures, ...]
+    past_booked_minor: int
     above: tuple[ToldAnswer, ...]
     below: tuple[ToldAnswer, ...]
     currency: str
 
     @property
     def booked_minor(self) -> int:
-        return round(sum(campaign.booked_value for campaign in self.campaigns) * 100)
+        return _booked(self.campaigns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ class Asking:
         if not _is_known(overview.real_time_metadata.data_through, period, self.tenant):
             raise NotYet
         past = await self.overview(earlier)
-        campaigns = CampaignsResponse.model_validate(await self._ask("campaigns", period))
+        campaigns = await self._campaigns(period)
+        past_campaigns = await self._campaigns(earlier)
         answers = AnswersResponse.model_validate(await self._ask("answers", period))
         return Figures(
             overview.analytics,
@@ -102,14 +105,22 @@ class Asking:
             await self._days(period),
             await self._days(earlier),
             tuple(sorted(campaigns.campaigns, key=lambda each: -each.total_sessions)),
+            _booked(past_campaigns.campaigns),
             _told(answers, labels, "above"),
             _told(answers, labels, "below"),
             campaigns.currency,
         )
 
+    async def _campaigns(self, period: Period) -> CampaignsResponse:
+        return CampaignsResponse.model_validate(await self._ask("campaigns", period))
+
     async def _days(self, period: Period) -> tuple[Day, ...]:
         timeline = TimelineResponse.model_validate(await self._ask("timeline-day", period))
         return tuple(Day(each.total_sessions, each.conversion_count) for each in timeline.timeline)
+
+
+def _booked(campaigns: Sequence[CampaignFigures]) -> int:
+    return round(sum(campaign.booked_value for campaign in campaigns) * 100)
 
 
 def _is_known(through: datetime | None, period: Period, tenant: Tenant) -> bool:

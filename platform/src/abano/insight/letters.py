@@ -87,7 +87,8 @@ def _tiles(figures: Figures, texts: Texts, span: Span) -> list[Tile]:
         for label, value, before in rates
     ]
     booked = format_money(figures.booked_minor, figures.currency, texts.locale)
-    return [*tiles, Tile(texts.gettext("Booked value, not cancelled"), booked, "")]
+    change = _change(figures.booked_minor, figures.past_booked_minor, texts, span)
+    return [*tiles, Tile(texts.gettext("Booked value, not cancelled"), booked, *change)]
 
 
 def _change(value: int, before: int, texts: Texts, span: Span) -> tuple[str, bool | None]:

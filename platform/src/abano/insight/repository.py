@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, exists, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.database.unit_of_work import UnitOfWork
-from abano.insight.rules import SAME_WITHIN, SILENCE_WITHIN, Kind
+from abano.insight.rules import SHOWN_WITHIN, SILENCE_WITHIN, Kind
 from abano.models.admins import AdminRow
 from abano.models.insight import InsightAlert, InsightReportSent, InsightSubscription, InsightWatch
 from abano.models.outbox import OutboxMessage
@@ -81,12 +81,18 @@ class InsightRepository:
         statement = insert(InsightSubscription).values(tenant_id=self._tenant, **values)
         return await self._added(statement.on_conflict_do_nothing().returning(InsightSubscription.id))
 
-    async def delete_subscription(self, subscription_id: UUID) -> None:
-        await self._session.execute(
-            delete(InsightSubscription).where(
-                InsightSubscription.tenant_id == self._tenant, InsightSubscription.id == subscription_id
-            )
+    async def delete_subscription(self, subscription_id: UUID) -> InsightSubscription | None:
+        """What it was; None where there is none."""
+        statement = delete(InsightSubscription).where(
+            InsightSubscription.tenant_id == self._tenant, InsightSubscription.id == subscription_id
         )
+        found: InsightSubscription | None = await self._session.scalar(
+            statement.returning(InsightSubscription)
+        )
+        return found
+
+    async def admin(self, admin_id: UUID) -> AdminRow | None:
+        return await self._session.get(AdminRow, (self._tenant, admin_id))
 
     async def is_sent(self, subscription_id: UUID, first: date) -> bool:
         query = select(exists().where(*self._sent(subscription_id), InsightReportSent.first_day == first))
@@ -126,7 +132,7 @@ class InsightRepository:
             InsightAlert.tenant_id == self._tenant,
             InsightAlert.dismissed_at.is_(None),
             or_(
-                and_(InsightAlert.measure != "silence", InsightAlert.last_seen_on >= today - SAME_WITHIN),
+                and_(InsightAlert.measure != "silence", InsightAlert.last_seen_on >= today - SHOWN_WITHIN),
                 InsightAlert.last_seen_on >= today - SILENCE_WITHIN,
             ),
         )
@@ -160,6 +166,14 @@ class InsightRepository:
             update(InsightAlert)
             .where(InsightAlert.tenant_id == self._tenant, InsightAlert.id == alert_id)
             .values(**values)
+        )
+
+    async def end_silence(self) -> None:
+        """Somebody came: nobody has to look any more."""
+        await self._session.execute(
+            delete(InsightAlert).where(
+                InsightAlert.tenant_id == self._tenant, InsightAlert.measure == "silence"
+            )
         )
 
     async def watch(self) -> tuple[bool, date | None]:

@@ -18,6 +18,8 @@ SENT_AT = time(8)
 LATEST = timedelta(days=2)
 # What goes on falling is one alert as long as it is seen again within these days.
 SAME_WITHIN = timedelta(days=8)
+# It is shown until three days were looked at and did not have it: a single better day may be chance.
+SHOWN_WITHIN = timedelta(days=3)
 SILENCE_WITHIN = timedelta(days=1)
 
 

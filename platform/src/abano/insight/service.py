@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from abano.audit.service import record
-from abano.auth.principals import Actor, Admin
+from abano.auth.principals import Actor, Admin, admin_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound, TooManyRequests
 from abano.errors.messages import Message
@@ -85,18 +85,23 @@ async def subscribe(uow: UnitOfWork, actor: Actor, asked: SubscribeRequest, now:
 
 async def end_subscription(uow: UnitOfWork, actor: Actor, subscription_id: UUID, now: datetime) -> None:
     """Raises NotFound."""
-    repository = InsightRepository(uow)
-    row = await repository.find_subscription(subscription_id)
+    row = await InsightRepository(uow).delete_subscription(subscription_id)
     if row is None:
         raise NotFound
-    await repository.delete_subscription(subscription_id)
     before = {"kind": row.kind, "filters": row.query}
     await record(uow, actor, "insight.unsubscribed", subject=("admin", row.admin_id), before=before, now=now)
 
 
-async def end_by_link(uow: UnitOfWork, subscription_id: UUID) -> None:
-    """By the reader themselves, who is not signed in. Idempotent."""
-    await InsightRepository(uow).delete_subscription(subscription_id)
+async def end_by_link(uow: UnitOfWork, subscription_id: UUID, address: str | None, now: datetime) -> None:
+    """In the reader's name: the link is in their mail alone, and nobody is signed in. Idempotent."""
+    repository = InsightRepository(uow)
+    row = await repository.delete_subscription(subscription_id)
+    reader = await repository.admin(row.admin_id) if row else None
+    if row is None or reader is None:
+        return
+    actor = Actor(admin_of(reader, uow.tenant_id), address)
+    before = {"kind": row.kind, "filters": row.query}
+    await record(uow, actor, "insight.ended_by_link", subject=("admin", reader.id), before=before, now=now)
 
 
 async def send_test(

@@ -52,7 +52,9 @@ async def keep(
         for fall in noticed.falls:
             await _keep_fall(repository, fall, last, zone, now)
         await repository.set_watch(looked_at_day=last)
-    if noticed.silent_since is not None:
+    if noticed.silent_since is None:
+        await repository.end_silence()
+    else:
         await _keep_silence(repository, noticed.silent_since, last + timedelta(days=1), now)
 
 

@@ -94,7 +94,8 @@ async def _written(writing: Writing) -> Text:
     words = words_in(writing.language)
     said = MessageText(own.subject, own.heading, own.body, own.button) if own else words.occasions[occasion]
     settings = await load_settings(writing.uow)
-    facts = Facts.of(booking, writing.catalog, writing.language)
+    details = await repository.find_details(booking.id)
+    facts = Facts.of(booking, writing.catalog, writing.language, details)
     values = values_of(facts, recipient, writing.catalog)
     prefix = path_prefix(writing.language, recipient.languages)
     manage = manage_url(writing.secret, recipient.public_origin, prefix, booking)

@@ -1,7 +1,8 @@
 """The content of a message to a customer: its text with its values, and the details of the booking. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -12,11 +13,14 @@ from abano.languages.texts import texts_in
 from abano.messages.defaults import Words
 from abano.messages.rules import MessageText, Occasion, filled, paragraphs
 from abano.models.bookings import BookingRow
+from abano.models.by_customers import BookingDetails
 from abano.notifications.layout import Button, Letter, Part, Recipient
 
 WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder", "cancelled"})
 # Lines of a price that the product names; the others are called as in the catalogue.
 OURS = frozenset({"delivery", "promo", "discount"})
+# What a visitor typed is sent only after the company has looked at the booking: any address can be given with it.
+WITH_THE_WAY: frozenset[Occasion] = frozenset({"confirmed", "changed", "reminder"})
 WITH_PRICE: frozenset[Occasion] = frozenset({"received", "confirmed", "changed"})
 
 
@@ -34,9 +38,15 @@ class Facts:
     days: str
     lines: tuple[tuple[str, str, str], ...]
     total: str
+    flight: str = ""
+    meeting: str = ""
+    second_driver: str = ""
+    directions: str = ""
 
     @classmethod
-    def of(cls, booking: BookingRow, catalog: Catalog, language: str) -> "Facts":
+    def of(
+        cls, booking: BookingRow, catalog: Catalog, language: str, details: BookingDetails | None = None
+    ) -> "Facts":
         said = catalog.in_language(language) if language in catalog.rules.languages else catalog
         locale, zone = texts_in(language).locale, ZoneInfo(catalog.rules.timezone)
         return cls(
@@ -50,12 +60,25 @@ class Facts:
             days=format_number(booking.days, locale),
             lines=_lines(booking, said, locale),
             total=format_money(booking.total_minor, booking.currency, locale),
+            flight=details.flight_number if details else "",
+            meeting=details.pickup_address if details else "",
+            second_driver=details.second_driver_name if details else "",
+            directions=_directions(said, booking.pickup_location),
         )
 
 
 def _place(catalog: Catalog, code: str) -> str:
     found = catalog.location(code)
     return found.name if found else code
+
+
+def _directions(catalog: Catalog, code: str) -> str:
+    """Where a map shows the way; empty where the company says no point."""
+    found = catalog.location(code)
+    if found is None or found.latitude is None or found.longitude is None:
+        return ""
+    point = f"{found.latitude:f},{found.longitude:f}"
+    return f"https://www.openstreetmap.org/directions?{urlencode({'to': point})}"
 
 
 def _lines(booking: BookingRow, catalog: Catalog, locale: Locale) -> tuple[tuple[str, str, str], ...]:
@@ -118,10 +141,21 @@ def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[
             (labels["reference"], facts.reference),
             (labels["car"], facts.car),
             (labels["pickup"], f"{facts.pickup_time}, {facts.pickup_place}"),
+            *(_told(facts, labels) if occasion in WITH_THE_WAY else ()),
             (labels["return"], f"{facts.return_time}, {facts.return_place}"),
         ]
-        parts.append(Part("", rows))
+        is_shown = occasion in WITH_THE_WAY and facts.directions and not facts.meeting
+        way = Button(labels["directions"], facts.directions) if is_shown else None
+        parts.append(Part("", rows, link=way))
     if occasion in WITH_PRICE:
         lines = [(labels[code] if code in OURS else label, amount) for code, label, amount in facts.lines]
         parts.append(Part("", [*lines, (labels["total"], facts.total)], is_price=True))
     return parts
+
+
+def _told(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What the customer told of the pickup: it shows them whether it has come right."""
+    said = {"flight": facts.flight, "meeting": facts.meeting, "second_driver": facts.second_driver}
+    for code, value in said.items():
+        if value:
+            yield labels[code], value

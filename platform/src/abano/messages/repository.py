@@ -12,6 +12,7 @@ from sqlalchemy.orm import aliased
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.models.bookings import BookingEvent, BookingRow
+from abano.models.by_customers import BookingDetails
 from abano.models.messages import MessageSettings, MessageTexts, MessageUnsubscribe
 from abano.models.outbox import OutboxMessage
 from abano.notifications.kinds import CustomerNotice, MessageTest
@@ -73,6 +74,13 @@ class MessageRepository:
     async def find_booking(self, booking_id: UUID, *, locked: bool = False) -> BookingRow | None:
         query = select(BookingRow).where(BookingRow.tenant_id == self._tenant, BookingRow.id == booking_id)
         found: BookingRow | None = await self._session.scalar(query.with_for_update() if locked else query)
+        return found
+
+    async def find_details(self, booking_id: UUID) -> BookingDetails | None:
+        query = select(BookingDetails).where(
+            BookingDetails.tenant_id == self._tenant, BookingDetails.booking_id == booking_id
+        )
+        found: BookingDetails | None = await self._session.scalar(query)
         return found
 
     async def get_booking(self, booking_id: UUID, *, locked: bool = False) -> BookingRow:

@@ -66,13 +66,22 @@ class Text:
     from_name: str = ""
 
 
+class Button(NamedTuple):
+    label: str
+    url: str
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Labelled values, with an optional heading. ``is_price``: amounts, the last of which is their sum."""
+    """Labelled values, with an optional heading. ``is_price``: amounts, the last of which is their sum.
+
+    ``link`` stands below them.
+    """
 
     heading: str
     rows: Sequence[tuple[str, str]]
     is_price: bool = False
+    link: Button | None = None
 
 
 class Tile(NamedTuple):
@@ -82,11 +91,6 @@ class Tile(NamedTuple):
     value: str
     change: str
     is_better: bool | None = None
-
-
-class Button(NamedTuple):
-    label: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,8 @@ def plain_of(letter: Letter, recipient: Recipient) -> str:
 def rows_in_plain(part: Part) -> str:
     width = max((len(label) for label, _ in part.rows), default=0) + 1
     rows = [f"{label + ':':<{width}} {one_line(value)}" for label, value in part.rows]
-    return "\n".join([*([part.heading] if part.heading else []), *rows])
+    link = [f"{part.link.label}: {part.link.url}"] if part.link else []
+    return "\n".join([*([part.heading] if part.heading else []), *rows, *link])
 
 
 def table_message(

@@ -1,5 +1,6 @@
 """Structured data (schema.org) of the pages. Pure."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from abano.site.blocks import FilmBlock, PageDocument, QuestionsBlock
@@ -88,7 +89,7 @@ def guide_data(site: Site, guide: PageDocument, path: str) -> list[Json]:
     }
     if guide.published_on:
         article["datePublished"] = guide.published_on
-    films = [block for block in guide.blocks if isinstance(block, FilmBlock)]
+    films = films_of(guide.blocks)
     questions = [
         item for block in guide.blocks if isinstance(block, QuestionsBlock) for item in block.questions
     ]
@@ -96,6 +97,15 @@ def guide_data(site: Site, guide: PageDocument, path: str) -> list[Json]:
         article,
         *(_film(site, film, language, publisher) for film in films),
         *([faq_data(questions, language)] if questions else []),
+    ]
+
+
+def films_of(blocks: Iterable[object]) -> list[FilmBlock]:
+    """Those that search engines can show: without a thumbnail or a day they report a fault."""
+    return [
+        block
+        for block in blocks
+        if isinstance(block, FilmBlock) and block.thumbnail.src and block.uploaded_on
     ]
 
 
@@ -108,11 +118,11 @@ def _film(site: Site, film: FilmBlock, language: str, publisher: Json) -> Json:
         "description": film.text or film.title,
         "inLanguage": language,
         "publisher": publisher,
+        "uploadDate": film.uploaded_on,
+        "thumbnailUrl": origin + film.thumbnail.src,
     }
     known = {
         "duration": film.duration,
-        "uploadDate": film.uploaded_on,
-        "thumbnailUrl": origin + film.thumbnail.src if film.thumbnail.src else "",
         "embedUrl": film.url or (site.config.film.src if site.config.film else ""),
     }
     return data | {name: value for name, value in known.items() if value}

@@ -9,9 +9,12 @@ import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { CustomerActions } from "@/features/console/shared/by-customer/customer-actions";
+import { seesFigures } from "@/features/console/shared/quiz-alerts/rules";
+import { useMe } from "@/features/console/shared/session";
 import { SetupBanner } from "@/features/console/shared/setup/banner";
 import { formatDay, formatMoney } from "@/lib/format";
 import { todayKey, todayQuery } from "./api";
+import { AlertPanel } from "./components/alert-panel";
 import { BalancesPanel } from "./components/balances-panel";
 import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
@@ -20,6 +23,7 @@ import { LeadPanel } from "./components/lead-panel";
 /** What is to be done today: who comes, what comes back, and what must not be forgotten. */
 export function Component() {
   const { t } = useLingui();
+  const { admin } = useMe();
   const query = useQuery(todayQuery);
   return (
     <>
@@ -63,6 +67,7 @@ export function Component() {
                 <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
                 <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
                 <BalancesPanel />
+                {seesFigures(admin.role) && <AlertPanel today={day.day} />}
                 <DuePanel due={day.due} />
                 {day.heldCommissions && (
                   <Panel title={t`Held commissions`}>

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from abano.analytics.query import FigureQuery
 from abano.analytics.service import QuizAnalytics
 from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, Db, Uow, acting, no_store, require_role
 from abano.quiz.editor.repository import QuizEditorRepository
 from abano.quiz.experiments import service
 from abano.quiz.experiments.counting import count_sessions
@@ -44,13 +44,15 @@ Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
 
 
 @router.get("", dependencies=READER)
-async def get_quiz_experiments(uow: Uow, figures: Analytics) -> ExperimentsResponse:
+async def get_quiz_experiments(tenant: CurrentTenant, db: Db, figures: Analytics) -> ExperimentsResponse:
     """The running experiment with its figures of this moment, and those that ended."""
-    names = await QuizEditorRepository(uow).admin_names()
+    async with db.uow(tenant.id) as uow:
+        names = await QuizEditorRepository(uow).admin_names()
+        rows = await ExperimentRepository(uow).newest()
     running, past = None, []
-    for row in await ExperimentRepository(uow).newest():
+    for row in rows:
         if row.outcome == "running":
-            running = ExperimentOut.of(row, await service.look(uow.tenant_id, row, figures), names)
+            running = ExperimentOut.of(row, await service.look(tenant.id, row, figures), names)
         else:
             past.append(ExperimentOut.of(row, service.verdict_of(row), names))
     return ExperimentsResponse(running=running, past=past)
@@ -59,7 +61,7 @@ async def get_quiz_experiments(uow: Uow, figures: Analytics) -> ExperimentsRespo
 @router.get("/size", dependencies=READER)
 async def size_quiz_experiment(
     tenant: CurrentTenant,
-    uow: Uow,
+    db: Db,
     clock: AppClock,
     figures: Analytics,
     shares: Annotated[
@@ -67,7 +69,8 @@ async def size_quiz_experiment(
     ],
 ) -> ExperimentSizeResponse:
     """About how many sessions and days an experiment takes, from how the version of now converted lately."""
-    versions = await QuizEditorRepository(uow).list_versions()
+    async with db.uow(tenant.id) as uow:
+        versions = await QuizEditorRepository(uow).list_versions()
     current = next((row.version for row in versions if row.is_current), None)
     count = None
     if current is not None:
@@ -111,10 +114,20 @@ async def start_quiz_experiment(
 
 @router.post("/{experiment_id}/stop")
 async def stop_quiz_experiment(
-    request: Request, actor: Acting, experiment_id: UUID, uow: Uow, clock: AppClock, figures: Analytics
+    request: Request,
+    actor: Acting,
+    experiment_id: UUID,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    figures: Analytics,
 ) -> ExperimentResponse:
     """End the running experiment now. Visitors who begin are asked its first version again."""
-    row = await service.stop(uow, actor, experiment_id, figures, clock.now())
+    async with db.uow(tenant.id) as uow:
+        running = await service.find_running(uow, experiment_id)
+    verdict = await service.look(tenant.id, running, figures)
+    async with db.uow(tenant.id) as uow:
+        row = await service.stop(uow, actor, experiment_id, verdict, clock.now())
+        names = await QuizEditorRepository(uow).admin_names()
     cast(QuizService, request.app.state.quiz).quizzes.clear()
-    names = await QuizEditorRepository(uow).admin_names()
     return ExperimentResponse(experiment=ExperimentOut.of(row, service.verdict_of(row), names))

@@ -86,51 +86,59 @@ def _check(arms: Sequence[Arm], versions: dict[str, bool]) -> None:
         raise InvalidInput.of("arms", SHARES(sum=total))
 
 
-async def stop(
-    uow: UnitOfWork, actor: Actor, experiment_id: UUID, figures: Figures, now: datetime
-) -> QuizExperimentRow:
-    """End it before its time: visitors are asked the first version. Raises NoQuizExperiment."""
-    await QuizEditorRepository(uow).lock()
+async def find_running(uow: UnitOfWork, experiment_id: UUID) -> QuizExperimentRow:
+    """The one that may be stopped. Raises NoQuizExperiment."""
     row = await ExperimentRepository(uow).running()
     if row is None or row.id != experiment_id:
         raise NoQuizExperiment
-    verdict = await look(uow.tenant_id, row, figures)
-    await _end(uow, actor, row, "stopped", verdict, now)
     return row
 
 
 async def look(tenant_id: TenantId, row: QuizExperimentRow, figures: Figures) -> Verdict | None:
-    """What the counts say now; None while figures cannot be reached."""
+    """What the counts say now; None while figures cannot be reached. May take long: ask it outside a transaction."""
     arms = arms_of(row.arms)
     found = await count_arms(figures, tenant_id, arms, row.started_at, row.ends_at)
     return None if found is None else judge(arms, found[0])
 
 
-async def settle(uow: UnitOfWork, figures: Figures, now: datetime) -> Ending | None:
-    """End the running experiment where its rule decides or its time is over. Without fresh figures nothing does."""
-    repository = ExperimentRepository(uow)
-    row = await repository.running()
-    if row is None:
-        return None
+async def stop(
+    uow: UnitOfWork, actor: Actor, experiment_id: UUID, verdict: Verdict | None, now: datetime
+) -> QuizExperimentRow:
+    """End it before its time: visitors are asked the first version. Raises NoQuizExperiment."""
+    await QuizEditorRepository(uow).lock()
+    row = await find_running(uow, experiment_id)
+    await _end(uow, actor, row, "stopped", verdict, now)
+    return row
+
+
+async def decide(
+    tenant_id: TenantId, row: QuizExperimentRow, figures: Figures, now: datetime
+) -> tuple[Ending, Verdict] | None:
+    """What the rule or the time ends; without fresh figures nothing. Ask it outside a transaction."""
     arms = arms_of(row.arms)
-    found = await count_arms(figures, uow.tenant_id, arms, row.started_at, row.ends_at)
+    found = await count_arms(figures, tenant_id, arms, row.started_at, row.ends_at)
     if found is None or found[1]:
         return None
     verdict = judge(arms, found[0])
-    if not verdict.is_over and now < row.ends_at:
-        return None
-    # Counted without the lock: it may have been stopped in the meantime.
+    if verdict.is_over:
+        return "decided", verdict
+    return ("expired", verdict) if now >= row.ends_at else None
+
+
+async def settle(
+    uow: UnitOfWork, experiment_id: UUID, ending: Ending, verdict: Verdict, now: datetime
+) -> None:
+    """End it as was decided, unless it was ended in the meantime."""
     await QuizEditorRepository(uow).lock()
+    repository = ExperimentRepository(uow)
     row = await repository.running()
-    if row is None:
-        return None
+    if row is None or row.id != experiment_id:
+        return
     starter = await repository.admin(row.started_by) if row.started_by else None
     actor = Actor(admin_of(starter, uow.tenant_id) if starter else None)
-    ending: Ending = "decided" if verdict.is_over else "expired"
     await _end(uow, actor, row, ending, verdict, now)
     if row.promote_winner and verdict.winner is not None:
         await _promote(uow, actor, verdict.winner, now)
-    return ending
 
 
 async def _end(

@@ -72,6 +72,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   quiz: { kind: "quiz", id: "v2", name: "", shown: "quiz" },
   insight: { kind: "insight", id: "alerts", name: "", shown: "alert" },
   "insight.subscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
+  "insight.ended_by_link": { kind: "admin", id, name: "Nino", shown: "Nino" },
   "insight.unsubscribed": { kind: "admin", id, name: "Nino", shown: "Nino" },
   "insight.link_made": savedView,
   "insight.link_withdrawn": savedView,

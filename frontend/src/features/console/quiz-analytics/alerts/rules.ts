@@ -1,5 +1,5 @@
+import type { Alert } from "@/features/console/shared/quiz-alerts/api";
 import { filterNames } from "../rules/view";
-import type { Alert } from "./api";
 
 /** What the address has to say for the page to show the days of an alert, and its campaign. */
 export function changesFor(alert: Pick<Alert, "firstDay" | "campaign">, today: string) {

@@ -4,7 +4,8 @@ import type { Unit } from "../rules/units";
 
 type Bucket = components["schemas"]["TimelineBucket"];
 
-export type Measure = "totalSessions" | "completedSessions" | "conversionCount" | "bookedValue";
+export const measures = ["totalSessions", "completedSessions", "conversionCount", "bookedValue"] as const;
+export type Measure = (typeof measures)[number];
 
 export interface Point {
   /** Its first local day, and the hour where it is one. */

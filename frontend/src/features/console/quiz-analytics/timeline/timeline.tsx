@@ -4,28 +4,32 @@ import { lazy, Suspense, useState } from "react";
 import { Skeleton } from "@/components/console/skeleton";
 import { controlClass } from "@/components/ui/field";
 import { useMe } from "@/features/console/shared/session";
+import { oneOf, useAddressState } from "@/lib/address-state";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { timelineBeforeQuery, timelineQuery } from "../api";
 import { ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
-import { type Unit, unitFor, unitsOf } from "../rules/units";
+import { type Unit, unitFor, units, unitsOf } from "../rules/units";
 import { type View, viewBefore } from "../rules/view";
 import { MarksList } from "./marks-list";
 import { Notes } from "./notes";
 import { marksOf, notesQuery } from "./notes-api";
-import { type Measure, pointsOf } from "./points";
+import { type Measure, measures, pointsOf } from "./points";
 import { TimelineTable } from "./table";
 
 // The figures need not wait for the library that draws. Where that cannot be fetched, the table says the same.
 const Picture = lazy(() => import("./picture").catch(() => ({ default: TimelineTable })));
 
+const readers = { measure: oneOf(measures), unit: oneOf(units) };
+// A list shows what was chosen from it at once.
+const atOnce = { flushSync: true };
+
 /** Sessions, or what became of them, over time. */
 export function Timeline({ view, today }: { view: View; today: string }) {
   const { t } = useLingui();
   const { timezone } = useMe().tenant;
-  const [measure, setMeasure] = useState<Measure>("totalSessions");
-  const [chosen, setChosen] = useState<Unit>();
+  const [{ measure = "totalSessions", unit: chosen }, choose] = useAddressState(readers);
   const [asTable, setAsTable] = useState(false);
   const unit = unitFor(view, chosen);
   const query = useQuery(timelineQuery(view, unit));
@@ -50,7 +54,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
           aria-label={t`What is drawn over time`}
           className={select}
           value={measure}
-          onChange={({ target }) => setMeasure(target.value as Measure)}
+          onChange={({ target }) => choose({ measure: target.value }, atOnce)}
         >
           {Object.entries(names).map(([key, name]) => (
             <option key={key} value={key}>
@@ -62,7 +66,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
           aria-label={t`Unit of time`}
           className={select}
           value={unit}
-          onChange={({ target }) => setChosen(target.value as Unit)}
+          onChange={({ target }) => choose({ unit: target.value }, atOnce)}
         >
           {unitsOf(view).map((one) => (
             <option key={one} value={one}>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
 import type { DayItem, Lead } from "../api";
+import { AlertPanel } from "./alert-panel";
 import { BookingPanel } from "./booking-panel";
 import { LeadPanel } from "./lead-panel";
 
@@ -97,4 +98,22 @@ test("a begun booking is marked with how it went", async () => {
     target: { value: "contacted" },
   });
   await waitFor(() => expect(sent).toEqual([["PATCH /api/admin/leads/l1", { state: "contacted" }]]));
+});
+
+test("an alert of the figures leads to its days, and is put away", async () => {
+  const sentence = "Sessions fell by half since Tuesday, 17 November.";
+  const alert = { id: "a1", campaign: "autumn-4x4", firstDay: "2026-11-17", measure: "sessions", sentence };
+  const put: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "POST") put.push(new URL(request.url).pathname);
+    return Response.json({ success: true, alerts: put.length > 0 ? [] : [alert] });
+  });
+  draw(<AlertPanel today="2026-11-23" />);
+  await screen.findByText(sentence);
+  expect(screen.getByRole("link", { name: "Show these days" }).getAttribute("href")).toBe(
+    "/admin/quiz-analytics?from=2026-11-17&to=2026-11-23&utmCampaign=autumn-4x4",
+  );
+  fireEvent.click(screen.getByRole("button", { name: `Put away: ${sentence}` }));
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  expect(put).toEqual(["/api/quiz/analytics/alerts/a1/dismiss"]);
 });
