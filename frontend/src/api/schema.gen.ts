@@ -11035,7 +11035,7 @@ export interface components {
         };
         /**
          * JourneyIn
-         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone; ``is_returning``: the browser came before.
          *
          *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
@@ -11059,6 +11059,8 @@ export interface components {
              * @default false
              */
             hasClickId?: boolean;
+            /** Isreturning */
+            isReturning?: boolean | null;
             /** Language */
             language?: string | null;
             /** Page */
@@ -11067,10 +11069,14 @@ export interface components {
             steps: components["schemas"]["StepIn"][];
             /** Utmcampaign */
             utmCampaign?: string | null;
+            /** Utmcontent */
+            utmContent?: string | null;
             /** Utmmedium */
             utmMedium?: string | null;
             /** Utmsource */
             utmSource?: string | null;
+            /** Utmterm */
+            utmTerm?: string | null;
             /**
              * Visitid
              * Format: uuid
@@ -12771,6 +12777,7 @@ export interface components {
             campaigns?: components["schemas"]["CampaignsResponse"] | null;
             choices?: components["schemas"]["ChoicesResponse"] | null;
             funnel?: components["schemas"]["FunnelResponse"] | null;
+            journey?: components["schemas"]["JourneyResponse"] | null;
             overview?: components["schemas"]["OverviewResponse"] | null;
             timeline?: components["schemas"]["TimelineResponse"] | null;
             weekhours?: components["schemas"]["WeekhoursResponse"] | null;
@@ -28978,7 +28985,7 @@ export interface operations {
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
-                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours";
+                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings";
                 /** @description csv for spreadsheets, parquet for programs */
                 format?: "csv" | "parquet";
             };

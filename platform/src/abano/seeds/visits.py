@@ -21,6 +21,7 @@ WENT_AT_INTRO = {
 WITHOUT_QUIZ = 0.6
 LANGUAGES = ("en", "de", "ru", "ka")
 PAGES = ("/", "/", "/", "/cars/toyota-4runner", "/booking")
+COUNTRIES = ("GE", "DE", "PL", "IL", None)
 DEVICES = ("phone", "desktop", "tablet")
 
 
@@ -84,6 +85,8 @@ def _visit(
     """``described``: the session whose campaign and device the visit has; the steps keep to the times of ``quiz``."""
     visit_id = UUID(int=random.getrandbits(128), version=4)
     source = described["utm_source"] if described else None
+    # Of their own, so that everything else of the demo stays as it was.
+    visitor = Random(visit_id.int)  # noqa: S311 - believable, not secret
     landing = {
         "page": page,
         "language": random.choices(LANGUAGES, (60, 15, 15, 10))[0],
@@ -92,6 +95,8 @@ def _visit(
         "utm_medium": described["utm_medium"] if described else None,
         "utm_campaign": described["utm_campaign"] if described else None,
         "has_click_id": source == "google",
+        "country": described["country"] if described else visitor.choices(COUNTRIES, (30, 26, 16, 16, 12))[0],
+        "is_returning": described["is_returning"] if described else visitor.random() < 0.2,
     }
     yield _step(visit_id, "landing", started, **landing)
     at = started
@@ -109,7 +114,18 @@ def _visit(
 def _step(visit_id: UUID, step: str, reached_at: datetime, **more: Any) -> Row:
     """All rows of one insert have the same columns."""
     blank = dict.fromkeys(
-        ("session_id", "booking_id", "page", "language", "device", "utm_source", "utm_medium", "utm_campaign")
+        (
+            "session_id",
+            "booking_id",
+            "page",
+            "language",
+            "device",
+            "utm_source",
+            "utm_medium",
+            "utm_campaign",
+            "country",
+            "is_returning",
+        )
     )
     return {
         "visit_id": visit_id,
