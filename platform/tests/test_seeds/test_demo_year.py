@@ -157,7 +157,7 @@ async def test_the_quiz_looks_like_life(georgia: Tenant, query_admin_sql: AdminS
     for (answered,) in per_question:
         assert 0.005 < 1 - answered / seen < 0.16
         seen = answered
-    conversion = dict(
+    conversion: dict[str, float] = dict(
         query_admin_sql(
             "select utm_campaign, count(b.id)::float / count(*) from quiz_sessions s left join bookings b"
             " on b.tenant_id = s.tenant_id and b.attributed_session_id = s.session_id where s.tenant_id = %s"
@@ -166,7 +166,7 @@ async def test_the_quiz_looks_like_life(georgia: Tenant, query_admin_sql: AdminS
         )
     )  # fmt: skip
     assert conversion["returning-guests"] > 2 * conversion["family-suv"]
-    years_of = dict(
+    years_of: dict[int, int] = dict(
         query_admin_sql(
             "select extract(year from started_at)::int, count(*) from quiz_sessions where tenant_id = %s"
             " group by 1",

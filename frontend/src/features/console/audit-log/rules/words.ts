@@ -176,7 +176,8 @@ export const sentences: Record<Action, Sentence> = {
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
   "insight.subscribed": ({ who, thing }) => t`${who} had reports of the quiz sent to ${thing}`,
   "insight.unsubscribed": ({ who, thing }) => t`${who} ended a report of the quiz for ${thing}`,
-  "insight.ended_by_link": ({ thing }) => t`A report of the quiz for ${thing} was ended by the link in its mail`,
+  "insight.ended_by_link": ({ thing }) =>
+    t`A report of the quiz for ${thing} was ended by the link in its mail`,
   "insight.alert_dismissed": ({ who, link, end }) => t`${who} put an ${link}alert of the quiz${end} away`,
   "insight.watch_on": ({ who, link, end }) => t`${who} switched ${link}alerts of the quiz${end} on`,
   "insight.watch_off": ({ who, link, end }) => t`${who} switched ${link}alerts of the quiz${end} off`,
