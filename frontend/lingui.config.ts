@@ -5,14 +5,19 @@ import { formatter } from "@lingui/format-po";
 const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
 const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
-  booking: ["src/features/site/booking"],
+  booking: ["src/features/site/booking", "src/features/site/shared/times"],
   after: [
     "src/features/site/my-booking",
     "src/features/site/thank-you",
     "src/features/site/shared/after",
     "src/features/site/shared/offline",
   ],
-  choosing: ["src/features/site/car", "src/features/site/place", "src/features/site/shared/choosing"],
+  choosing: [
+    "src/features/site/car",
+    "src/features/site/place",
+    "src/features/site/shared/choosing",
+    "src/features/site/shared/times",
+  ],
   quiz: ["src/features/site/quiz"],
   partners: ["src/features/partners"],
   console: ["src/features/console", "src/components/console", "src/components/charts"],

@@ -43,6 +43,35 @@ const base = [
   /site\/routes\.json$/,
 ];
 
+// What several public pages need besides. Pages ask for few files, so that none waits for a turn behind others.
+const sharedBy = {
+  // Booking too.
+  trip: [/src\/features\/site\/shared\/(availability\/(ask|own-hold)|pricing\/(rules|days))\.ts$/],
+  // The quiz too.
+  recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],
+  // The home page, cars and places.
+  search: [/src\/features\/site\/shared\/search\//, /lucide-react\/dist\/esm\/icons\/calendar-days\./],
+  cars: [
+    /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(standing-mark|words)|pricing\/price-cache|rating-line)/,
+    /lucide-react\/dist\/esm\/icons\/(banknote|calendar-x-2|chevron-(left|right)|fuel|gauge|id-card|play|wallet)\./,
+  ],
+  places: [
+    /src\/features\/site\/shared\/choosing\/map\//,
+    /lucide-react\/dist\/esm\/icons\/(clock|external-link)\./,
+  ],
+  marks: [/lucide-react\/dist\/esm\/icons\/(camera|circle|list|map-pin|plane|snowflake|sun)\./],
+  wizard: [
+    /src\/features\/site\/booking\/components\/(step-heading|price-lines)/,
+    /src\/features\/site\/shared\/(booked|pricing\/(whole-price|opening-hours))\.ts$/,
+  ],
+};
+const groupsOf = (parts: Record<string, RegExp[]>, priority: number) =>
+  Object.entries(parts).map(([name, tests]) => ({
+    name,
+    test: (id: string) => tests.some((test) => test.test(id)),
+    priority,
+  }));
+
 export default defineConfig({
   plugins: [
     // A build without a text would show its name.
@@ -99,6 +128,7 @@ export default defineConfig({
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },
             { name: "data", test: /node_modules\/@tanstack\/|src\/lib\/query-client/, priority: 2 },
+            ...groupsOf(sharedBy, 1),
           ],
         },
       },

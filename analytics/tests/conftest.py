@@ -240,11 +240,12 @@ class Source:
         utm: tuple[str | None, str | None, str | None] = (None, None, None),
         device: str | None = None,
         has_click_id: bool = False,
+        traits: Traits = NO_TRAITS,
     ) -> None:
         self.run(
             "insert into journey_events (tenant_id, visit_id, step, reached_at, session_id, booking_id, device,"
-            " has_click_id, utm_source, utm_medium, utm_campaign)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " has_click_id, utm_source, utm_medium, utm_campaign, utm_term, utm_content, page, language, country,"
+            " is_returning) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             tenant_id,
             visit_id,
             step,
@@ -254,6 +255,7 @@ class Source:
             device,
             has_click_id,
             *utm,
+            *traits,
         )
 
     def click(self, tenant_id: UUID, created_at: datetime = NOW) -> UUID:

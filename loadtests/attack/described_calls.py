@@ -54,11 +54,20 @@ class Outcome:
 
 
 def run(
-    origin: str, company: str, email: str, password: str, *, examples: int, seconds: int = SECONDS
+    origin: str,
+    company: str,
+    email: str,
+    password: str,
+    *,
+    examples: int,
+    seconds: int = SECONDS,
+    phases: str = PHASES,
+    left_out: str = LEFT_OUT,
 ) -> Outcome:
     """At most ``examples`` calls of each kind for each operation, against the company with that slug.
 
-    With ``seconds`` made-up calls and sequences go on until the time is spent, or end with it.
+    ``left_out``: paths that match it are not called. With ``seconds`` made-up calls and sequences go on until the
+    time is spent, or end with it.
     """
     if urlsplit(origin).hostname not in {"127.0.0.1", "localhost"}:
         raise SystemExit("Only a product on this machine is attacked.")
@@ -73,9 +82,9 @@ def run(
         f"--checks={CHECKS}",
         *(f"--header={name}: {value}" for name, value in headers.items()),
         f"--max-examples={examples}",
-        f"--phases={PHASES}",
+        f"--phases={phases}",
         *([f"--max-time={seconds}"] if seconds < SECONDS else []),
-        f"--exclude-path-regex={LEFT_OUT}",
+        f"--exclude-path-regex={left_out}",
         "--workers=1",
         "--no-color",
     ]

@@ -106,6 +106,10 @@ class _Parameters(BaseModel):
         )
 
 
+# That this version knows.
+PARAMETERS = tuple(field.alias or name for name, field in _Parameters.model_fields.items())
+
+
 async def figure_query(request: Request) -> FigureQuery:
     """Raises RequestValidationError, InvalidInput."""
     return _parsed(request.scope["query_string"])

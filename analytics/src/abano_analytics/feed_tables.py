@@ -214,6 +214,10 @@ JOURNEY_EVENTS = FeedTable(
         "utm_campaign": "varchar",
         "has_click_id": "boolean",
         "row_xid": "bigint",
+        "utm_term": "varchar",
+        "utm_content": "varchar",
+        "country": "varchar",
+        "is_returning": "boolean",
     },
     order="reached_at",
 )

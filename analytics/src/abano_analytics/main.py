@@ -12,12 +12,11 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from fastapi import FastAPI
 
-from abano_analytics import api, journey_api, money_api, page_api, report_api, session_api, watch_api
+from abano_analytics import api, money_api, page_api, report_api, session_api, watch_api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
 from abano_analytics.figures.exports import Exports
-from abano_analytics.figures.journeys.service import Journeys
 from abano_analytics.figures.money.service import Money
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.reports.service import Reports
@@ -31,6 +30,7 @@ from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.sole_writer import SoleWriter
 from abano_analytics.jobs.writer_role import WriterRole
+from abano_analytics.known_filters import KnownFilters
 from abano_analytics.progress import Progress
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
@@ -51,7 +51,8 @@ MAINTENANCE_SECONDS = 600
 # All requests are short and without a body: two filters of 200 characters, each of them twelve bytes long in an
 # address, are below 5 KiB.
 LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=32 * 1024)
-
+# How long a thread that counts may keep the interpreter from one that answers polls.
+SWITCH_SECONDS = 0.001
 
 RoleOf = Callable[[Ingest, Progress, Callable[[], None]], WriterRole]
 
@@ -173,20 +174,18 @@ def create_app(service: Service) -> FastAPI:
     app.state.ask_for_rebuild = service.ask_for_rebuild
     app.state.figures = service.figures
     app.state.reports = Reports(service.warehouse, service.progress)
-    app.state.journeys = Journeys(service.warehouse, service.progress)
     app.state.sessions = Sessions(service.warehouse, service.progress)
     app.state.watch = Watch(service.warehouse, service.progress)
     app.state.money = Money(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
-    # Before the figures that are refreshed incrementally: their path has any name in this place.
-    app.include_router(journey_api.router)
     app.include_router(api.router)
     app.include_router(report_api.router)
     app.include_router(page_api.router)
     app.include_router(session_api.router)
     app.include_router(watch_api.router)
     app.include_router(money_api.router)
+    app.add_middleware(KnownFilters)
     trace_requests(app)
     return app
 
@@ -207,6 +206,7 @@ def main() -> None:
     """Run the service; what stops its start is one sentence on standard error."""
     try:
         settings = load_settings()
+        sys.setswitchinterval(SWITCH_SECONDS)
         observe(settings)
         refuse_unsafe_roles(settings)
         service = Service(settings)

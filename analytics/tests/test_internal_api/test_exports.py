@@ -4,7 +4,7 @@ import csv
 import io
 from datetime import timedelta
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import orjson
 import polars as pl
@@ -59,6 +59,8 @@ def company(source: Source, pipeline: Pipeline, tmp_path: Path) -> Company:
     source.booking(tenant, "s1", total_minor=99999, status="cancelled")
     source.session(tenant, "s2", NOW + timedelta(hours=11), utm=("=HYPERLINK(1)", "@cpc", "-1+1"))
     source.answer(tenant, "s2", "q1", "business", NOW + timedelta(hours=11), is_counted=False)
+    source.step(tenant, uuid5(tenant, "visit"), "landing", utm=("google", "cpc", "spring"))
+    source.step(tenant, uuid5(tenant, "visit"), "search", NOW + timedelta(minutes=1))
     pipeline.ingest.run()
     return Company(pipeline, tmp_path, tenant)
 
@@ -113,6 +115,14 @@ def test_figures_are_those_of_the_page(company: Company) -> None:
     answers = company.parquet("answers")
     assert answers["count"].to_list() == [1, 1]
     assert answers["evidence"].to_list() == ["too_few", "too_few"]
+    assert company.parquet("landings").to_dicts() == company.figure("journey", "campaigns")
+    steps = company.parquet("journey")
+    assert steps.columns == [
+        "visitsOf", "step", "questionId", "questionText", "visits", "share", "low", "high", "dropped", "dropRate",
+    ]  # fmt: skip
+    of_all = steps.filter(pl.col("visitsOf") == "all")
+    assert of_all.select("step", "visits", "dropped").rows() == [("landing", 1, 0), ("search", 1, 1)]
+    assert [row["visitsOf"] for row in company.csv("journey")] == ["all", "all", "withoutQuiz", "withoutQuiz"]
 
 
 def test_a_spreadsheet_runs_nothing(company: Company) -> None:
@@ -125,7 +135,7 @@ def test_a_spreadsheet_runs_nothing(company: Company) -> None:
 
 
 STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-TABLES: tuple[Table, ...] = ("answers", "funnel", "campaigns", "sessions", "responses")
+TABLES: tuple[Table, ...] = ("answers", "funnel", "campaigns", "sessions", "responses", "landings")
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -138,6 +148,7 @@ def test_no_text_of_any_file_runs(company: Company, source: Source, start: str) 
     )
     source.answer(company.tenant, planted, planted, planted)
     source.view(company.tenant, planted, planted)
+    source.step(company.tenant, uuid5(company.tenant, planted), "landing", utm=(planted, planted, planted))
     company.pipeline.ingest.run()
     found = set()
     for table in TABLES:

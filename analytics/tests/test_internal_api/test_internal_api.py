@@ -271,11 +271,14 @@ def test_a_page_tells_only_what_has_changed(source: Source, service: ServiceProc
     asked = "overview,funnel,of-a-newer-version"
     told = wait_for(lambda: page(asked), all_counted).json()["figures"]
     assert told.keys() == {"overview", "funnel"}
+    # A newer platform must not take figures for filtered ones.
+    assert page(asked, "").headers["known-filters"].split(",")[-3:] == ["country", "visitor", "answer"]
     alone = service.query(tenant, JUNE)
     assert (told["overview"]["body"], told["overview"]["tag"]) == (alone.json(), alone.headers["etag"])
     tags = ", ".join(one["tag"] for one in told.values())
     assert (page(asked, tags).status_code, page(asked, tags).content) == (304, b"")
-    more = wait_for(lambda: page("overview,campaigns", tags), all_counted).json()["figures"]
+    more = wait_for(lambda: page("overview,campaigns,journey", tags), all_counted).json()["figures"]
+    assert more["journey"]["body"]["all"]["visits"] == 0
     assert more["overview"] == {"tag": told["overview"]["tag"]}
     assert more["campaigns"]["body"]["success"] is True
     source.session(tenant, "s2")

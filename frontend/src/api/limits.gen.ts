@@ -280,8 +280,10 @@ export const journeyInLimits = {
   language: { maxLength: 20 },
   page: { maxLength: 2048 },
   utmCampaign: { maxLength: 200 },
+  utmContent: { maxLength: 200 },
   utmMedium: { maxLength: 200 },
   utmSource: { maxLength: 200 },
+  utmTerm: { maxLength: 200 },
   wbraid: { maxLength: 300 },
 } as const;
 

@@ -7590,6 +7590,8 @@ export interface components {
             fuelConsumption: number | null;
             /** Fueltype */
             fuelType: string;
+            /** Highestrate */
+            highestRate: number;
             /** Images */
             images: components["schemas"]["CarImage"][];
             /** Infleet */
@@ -7598,6 +7600,8 @@ export interface components {
             inSearch: boolean;
             /** Kilometresaday */
             kilometresADay: number | null;
+            /** Lowestrate */
+            lowestRate: number;
             /** Luggagelarge */
             luggageLarge: number | null;
             /** Luggagesmall */
@@ -11031,7 +11035,7 @@ export interface components {
         };
         /**
          * JourneyIn
-         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+         * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone; ``is_returning``: the browser came before.
          *
          *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
          */
@@ -11055,6 +11059,8 @@ export interface components {
              * @default false
              */
             hasClickId?: boolean;
+            /** Isreturning */
+            isReturning?: boolean | null;
             /** Language */
             language?: string | null;
             /** Page */
@@ -11063,10 +11069,14 @@ export interface components {
             steps: components["schemas"]["StepIn"][];
             /** Utmcampaign */
             utmCampaign?: string | null;
+            /** Utmcontent */
+            utmContent?: string | null;
             /** Utmmedium */
             utmMedium?: string | null;
             /** Utmsource */
             utmSource?: string | null;
+            /** Utmterm */
+            utmTerm?: string | null;
             /**
              * Visitid
              * Format: uuid
@@ -12767,6 +12777,7 @@ export interface components {
             campaigns?: components["schemas"]["CampaignsResponse"] | null;
             choices?: components["schemas"]["ChoicesResponse"] | null;
             funnel?: components["schemas"]["FunnelResponse"] | null;
+            journey?: components["schemas"]["JourneyResponse"] | null;
             overview?: components["schemas"]["OverviewResponse"] | null;
             timeline?: components["schemas"]["TimelineResponse"] | null;
             weekhours?: components["schemas"]["WeekhoursResponse"] | null;
@@ -28974,7 +28985,7 @@ export interface operations {
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
-                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours";
+                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings";
                 /** @description csv for spreadsheets, parquet for programs */
                 format?: "csv" | "parquet";
             };

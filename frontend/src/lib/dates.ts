@@ -26,6 +26,20 @@ export function startedDays(from: string, to: string): number {
   return Math.ceil((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / dayMilliseconds);
 }
 
+/** Started days between pickup and return; 0 while they are incomplete or the wrong way round. */
+export function rentalDays(form: {
+  pickupDate: string;
+  pickupTime: string;
+  returnDate: string;
+  returnTime: string;
+}): number {
+  const days = startedDays(
+    `${form.pickupDate}T${form.pickupTime}:00`,
+    `${form.returnDate}T${form.returnTime}:00`,
+  );
+  return Number.isNaN(days) ? 0 : Math.max(days, 0);
+}
+
 /** Days between two dates (yyyy-mm-dd). NaN when one is missing. */
 export function daysBetween(pickupDate: string, returnDate: string): number {
   return startedDays(`${pickupDate}T00:00:00`, `${returnDate}T00:00:00`);

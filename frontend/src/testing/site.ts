@@ -2,7 +2,10 @@ import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "./seeds";
 
 type Seed = {
-  cars: (Omit<SiteConfig["cars"][number], "baseRate" | "rates" | "seasonRates"> & { baseRate: string })[];
+  cars: (Omit<
+    SiteConfig["cars"][number],
+    "baseRate" | "lowestRate" | "highestRate" | "rates" | "seasonRates"
+  > & { baseRate: string })[];
   deliveryFees: { pickup: string; dropoff: string; fee: string }[];
 };
 
@@ -24,12 +27,18 @@ export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental" 
   }>("company.json");
   const { published } = platformJson<{ published: Published }>("tests/test_pricing/price_vectors.json");
   return {
-    cars: catalog.cars.map((car) => ({
-      ...car,
-      baseRate: Number(car.baseRate),
-      rates: published.cars.find(({ name }) => name === car.name)?.rates ?? [],
-      seasonRates: {},
-    })),
+    cars: catalog.cars.map((car) => {
+      const rates = published.cars.find(({ name }) => name === car.name)?.rates ?? [];
+      const daily = rates.map(({ dailyRate }) => dailyRate);
+      return {
+        ...car,
+        baseRate: Number(car.baseRate),
+        lowestRate: Math.min(...daily),
+        highestRate: Math.max(...daily),
+        rates,
+        seasonRates: {},
+      };
+    }),
     deliveryFees: catalog.deliveryFees.map((fee) => ({ ...fee, fee: Number(fee.fee) })),
     rental: {
       ...settings,

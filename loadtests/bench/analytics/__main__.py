@@ -176,9 +176,13 @@ def measure_through(given: Given, stack: ExitStack) -> list[Outcome]:
     return through.measure(url, server, given.folder, rate=40, rounds=given.rounds(150), size=size)
 
 
-def measure_never_asked(given: Given, stack: ExitStack) -> list[Outcome]:
-    _, [(size, server)] = live(given, stack, given.answers)
-    return never_asked.measure(server, seconds=given.seconds(15), size=size)
+def measure_never_asked(given: Given, stack: ExitStack) -> Iterator[Outcome]:
+    del stack
+    for answers in [given.answers] + ([given.more_answers] if given.more_answers else []):
+        # One after the other: two large warehouses side by side would read each other out of the machine's memory.
+        with ExitStack() as inner:
+            _, [(size, server)] = live(given, inner, answers)
+            yield from never_asked.measure(server, seconds=given.seconds(15), size=size)
 
 
 CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
@@ -204,7 +208,10 @@ def main() -> None:
     parser.add_argument("cases", nargs="*", metavar="CASE", help=", ".join(CASES))
     parser.add_argument("--answers", type=int, default=10 * MILLION)
     parser.add_argument(
-        "--more-answers", type=int, default=0, help="the larger warehouse of new-data, refresh and strategies"
+        "--more-answers",
+        type=int,
+        default=0,
+        help="the larger warehouse of new-data, refresh, strategies and never-asked",
     )
     parser.add_argument("--rate", type=int, default=500, help="answers a second for freshness")
     parser.add_argument("--times", type=int, default=1, help="how often rebuild is handed out each row")

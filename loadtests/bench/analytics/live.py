@@ -42,10 +42,12 @@ class Visitors:
                         " values (%s, %s, 'v1', '2026-06-02', '2026-06-02')",
                         (company, f"live-{mark}-{session}"),
                     )
+                # All begin alike, so that a filter by the first answer leaves them all.
+                value = f"value-{number % 5 if question else 0}"
                 conn.execute(
                     "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
                     " answered_at) values (%s, %s, %s, %s, 'What would you like?', 'This', '2026-06-02')",
-                    (company, f"live-{mark}-{session}", f"q{question + 1}", f"value-{number % 5}"),
+                    (company, f"live-{mark}-{session}", f"q{question + 1}", value),
                 )
                 self.acknowledged[company].append(time.perf_counter())
                 number += 1

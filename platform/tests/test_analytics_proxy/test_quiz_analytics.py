@@ -16,6 +16,7 @@ from abano.analytics.schemas import (
     CampaignsResponse,
     ChoicesResponse,
     FunnelResponse,
+    JourneyResponse,
     OverviewResponse,
     TimelineResponse,
     WeekhoursResponse,
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.anyio
 
 SettingsAt = Callable[[str], Settings]
 OVERVIEW = "/api/quiz/analytics/overview"
-PAGE = "/api/quiz/analytics/page?year=2026&month=6&lang=ka&figures=overview,timeline,answers,unknown"
+PAGE = "/api/quiz/analytics/page?year=2026&month=6&lang=ka&figures=overview,timeline,answers,journey,unknown"
 SESSION = """
     insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)
     values (%s, %s, 'v1', '2026-06-10 09:00+00', '2026-06-10 09:00+00')
@@ -182,6 +183,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("choices", ChoicesResponse),
             ("timeline", TimelineResponse),
             ("weekhours", WeekhoursResponse),
+            ("journey", JourneyResponse),
         ):
             other = await client.get(f"/api/quiz/analytics/{figure}?year=2026&month=6")
             # Every field that the contract names is really there.
@@ -257,7 +259,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
 
 
 async def a_page_tells_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
-    told = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 3)
+    told = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 4)
     assert (told.status_code, told.json()["counting"]) == (200, {})
     # The moment until which all is in goes on between two calls.
     alone, together = (await client.get(overview)).json(), told.json()["figures"]["overview"]

@@ -94,7 +94,7 @@ NO_WORDS = {
             "message_unsubscribes.reason", "outbox_messages.outcome", "outbox_messages.once_key",
             "journey_events.step", "journey_events.device", "journey_events.language",
             "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
-            "quiz_sessions.country", "warehouse_erasures.kind",
+            "quiz_sessions.country", "journey_events.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
         ),
@@ -395,7 +395,8 @@ async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
 READ_BY_ANALYTICS = {
     "bookings.car_name", "bookings.gbraid", "bookings.gclid", "bookings.wbraid",
     "click_records.gbraid", "click_records.gclid", "click_records.wbraid",
-    "journey_events.page", "journey_events.utm_campaign", "journey_events.utm_medium", "journey_events.utm_source",
+    "journey_events.page", "journey_events.utm_content", "journey_events.utm_term",
+    "journey_events.utm_campaign", "journey_events.utm_medium", "journey_events.utm_source",
     "quiz_sessions.entry_path", "quiz_sessions.gbraid", "quiz_sessions.gclid", "quiz_sessions.utm_campaign",
     "quiz_sessions.utm_content", "quiz_sessions.utm_medium", "quiz_sessions.utm_source", "quiz_sessions.utm_term",
     "quiz_sessions.wbraid",

@@ -42,14 +42,6 @@ SEASON_RATES = {
     },
 }
 UNKNOWN_SEASON_RATES = {"festival": (90, 87, 86, 81), "high": (72, 70, 68, 65), "winter": (51, 49, 48, 46)}
-# What a car costs at least: the company's date, whether Winter comes only once, the car, the rate.
-LOWEST = [
-    ("2026-11-22", False, "Subaru Forester", 43),
-    ("2026-11-22", False, "Hyundai Elantra", 29),
-    ("2028-11-22", False, "Mitsubishi Pajero IO", 35),
-    ("2027-01-10", True, "Subaru Forester", 43),
-    ("2027-01-11", True, "Subaru Forester", 51),
-]
 WEEKEND = {"weekdays": [6, 7], "percent": 10}
 LAST_MINUTE = {"days": 3, "percent": -10}
 LOCATIONS: list[dict[str, Any]] = [

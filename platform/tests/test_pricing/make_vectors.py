@@ -11,7 +11,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
-from day_vectors import DAY_CASES, LOCATIONS, LOWEST, SEASON_RATES, SEASONS, UNKNOWN_SEASON_RATES
+from day_vectors import DAY_CASES, LOCATIONS, SEASON_RATES, SEASONS, UNKNOWN_SEASON_RATES
 
 BANDS = {
     "Hyundai Elantra": (38, 37, 36, 34),
@@ -309,10 +309,6 @@ def by_day() -> dict[str, Any]:
         "unknownCarSeasonRates": _by_season(UNKNOWN_SEASON_RATES),
         "locations": LOCATIONS,
         "cases": DAY_CASES,
-        "lowest": [
-            {"today": today, "winterOnce": once, "carType": car, "rate": rate}
-            for today, once, car, rate in LOWEST
-        ],
     }
 
 

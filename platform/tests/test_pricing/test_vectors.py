@@ -23,7 +23,6 @@ from abano.kit.names import clean, fold
 from abano.pricing.bands import rate_bands, season_bands
 from abano.pricing.days import RentalTimes, is_car_line, season_code
 from abano.pricing.rules import estimate_days, price, rental_days
-from abano.site.items import lowest_rate
 
 VECTORS: dict[str, Any] = json.loads(
     Path(__file__).with_name("price_vectors.json").read_text(encoding="utf-8")
@@ -239,19 +238,6 @@ def test_rates_of_a_season_are_those_that_a_page_computes_with() -> None:
     for car in [*(book.car(name) for name in by_day["seasonRates"]), None]:
         expected = by_day["seasonRates"][car.name] if car else by_day["unknownCarSeasonRates"]
         assert {season.code: shown(season_bands(book, car, season)) for season in book.seasons} == expected
-
-
-@pytest.mark.parametrize("case", VECTORS["byDay"]["lowest"], ids=str)
-def test_lowest_rate_is_of_a_season_that_is_not_over(case: dict[str, Any]) -> None:
-    book = seasonal_catalog()
-    seasons = tuple(
-        replace(each, every_year=each.every_year and not (case["winterOnce"] and each.code == "winter"))
-        for each in book.seasons
-    )
-    book = replace(book, seasons=seasons)
-    car = book.car(case["carType"])
-    assert car is not None
-    assert lowest_rate(book, car, date.fromisoformat(case["today"])) == minor(case["rate"])
 
 
 @pytest.mark.anyio

@@ -50,7 +50,8 @@ def writes(state: ConsentState, host: str = "alps.localhost") -> dict[str, dict[
     place, answer = PLACES[host]
     return {
         "/api/gclid/save": said | {"utmContent": None},
-        "/api/journey": said | {"visitId": VISIT, "steps": [{"step": "landing"}], "page": f"/black?{QUERY}"},
+        "/api/journey": said
+        | {"visitId": VISIT, "steps": [{"step": "landing"}], "page": f"/black?{QUERY}", "utmContent": f"ad {GCLID}"},
         "/api/quiz/session/start": said | {"utmContent": f"ad {GCLID}"},
         "/api/quiz/question-view": {"sessionId": SESSION, "questionId": "q1"} | said,
         "/api/quiz/answers": {"answers": [{"questionId": "q1", "value": answer}]} | said,

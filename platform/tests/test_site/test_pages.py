@@ -265,6 +265,16 @@ async def test_pages_ask_at_once_for_what_they_will_need(
         assert 'as="font" type="font/woff2" href="/assets/letters-1.woff2"' in html
     assert re.search(r'as="image" href="/media/[0-9a-f]{20}\.svg[^"]*" media=', home)
     assert 'as="image"' not in booking
+    # What a car's page shows first, and the first of the cars at a place.
+    picture = r'<link rel="preload" as="image" href="([^"]+)" fetchpriority="high">'
+    car, place = [
+        re.findall(picture, (await client.get(path)).text)
+        for path in ("/cars/subaru-forester", "/places/tbilisi")
+    ]
+    assert len(car) == len(place) == 1
+    assert f'<img src="{car[0]}"' in (await client.get("/cars/subaru-forester")).text
+    cars = (await client.get("/api/site")).json()["site"]["cars"]
+    assert place[0] == next(each for each in cars if each["inFleet"])["images"][0]["src"]
     assert "letters-1" not in (await client.get("/nowhere")).text
 
 

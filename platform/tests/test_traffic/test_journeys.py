@@ -19,7 +19,8 @@ pytestmark = pytest.mark.anyio
 VISIT = "0123456789abcdef" * 2
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}
 LANDING = {"step": "landing", "millisecondsAgo": 3000}
-CAMPAIGN = {"utmSource": "google", "utmMedium": "cpc", "utmCampaign": "autumn-4x4", "gclid": "TeSter-123"}
+CAMPAIGN = {"utmSource": "google", "utmMedium": "cpc", "utmCampaign": "autumn-4x4", "gclid": "TeSter-123",
+            "utmTerm": "jeep", "isReturning": True}  # fmt: skip
 BOOKING = booking_form(
     pickupLocation="tbilisi", dropoffLocation="tbilisi", carType="Some car", customerName="Ann Visitor",
     customerEmail="ann@example.com", customerPhone="+43 660 1234567",
@@ -49,13 +50,26 @@ async def test_each_step_of_a_visit_is_stored_once_and_the_first_counts(
     # Another company's visit of the same id.
     assert (await tell(alps_client, LANDING)).is_success
     rows = query_admin_sql(
-        "select step, reached_at, session_id, page, device, utm_source, utm_campaign, has_click_id"
+        "select step, reached_at, session_id, page, device, utm_source, utm_campaign, has_click_id,"
+        " utm_term, country, is_returning"
         " from journey_events join tenants on id = tenant_id where slug = 'georgia' order by reached_at, step"
     )
     assert rows == [
-        ("landing", began - timedelta(seconds=3), None, "/", "phone", "google", "autumn-4x4", True),
-        ("quiz_intro", began, None, None, None, None, None, False),
-        ("quiz_start", clock.now(), "quiz_1_a", None, None, None, None, False),
+        (
+            "landing",
+            began - timedelta(seconds=3),
+            None,
+            "/",
+            "phone",
+            "google",
+            "autumn-4x4",
+            True,
+            "jeep",
+            None,
+            True,
+        ),
+        ("quiz_intro", began, None, None, None, None, None, False, None, None, None),
+        ("quiz_start", clock.now(), "quiz_1_a", None, None, None, None, False, None, None, None),
     ]
     assert query_admin_sql("select count(*) from journey_events") == [(4,)]
 

@@ -8,7 +8,7 @@ import duckdb
 import polars as pl
 
 from abano_analytics.figures.counts import Counts
-from abano_analytics.figures.query import Figure, FigureQuery
+from abano_analytics.figures.query import FigureQuery, SessionFigure
 from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.campaigns import campaigns
 from abano_analytics.metrics.choices import choices
@@ -37,7 +37,7 @@ Rows = Literal[
     "timeline-week",
     "weekhours",
 ]
-UNITS: dict[Figure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
+UNITS: dict[SessionFigure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
 
 
 class QuizOptions:
@@ -53,7 +53,7 @@ class QuizOptions:
 
 
 def figure_content(
-    figure: Figure, counts: Counts, options: QuizOptions, query: FigureQuery
+    figure: SessionFigure, counts: Counts, options: QuizOptions, query: FigureQuery
 ) -> dict[str, Any]:
     """The body of an answer, but for how fresh it is."""
     content: dict[str, Any] = {"success": True}

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 from uuid import UUID
 
+import polars as pl
+
 from abano_analytics.arrow import PlainStream
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.bars import Bar, gather_behind
 from abano_analytics.figures.content import QuizOptions, figure_rows
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental.counter import count_new
+from abano_analytics.figures.journeys import JourneyCounter, landing_rows, step_rows
 from abano_analytics.figures.query import FigureQuery, counted_as
 from abano_analytics.figures.recount import gather_sessions
 from abano_analytics.progress import Progress
@@ -23,17 +26,19 @@ from abano_analytics.store.protocol import Store
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
-Table = Literal[
+# The figures: of journeys the steps, and by campaign what became of the visits.
+FigureTable = Literal[
     "answers",
     "funnel",
     "campaigns",
-    "sessions",
-    "responses",
     "timeline-hour",
     "timeline-day",
     "timeline-week",
     "weekhours",
+    "journey",
+    "landings",
 ]
+Table = Literal[FigureTable, "sessions", "responses"]
 # Files being written at once; a request beyond them waits so long for its turn.
 MOST_AT_ONCE = 2
 TURN_SECONDS = 20.0
@@ -92,13 +97,20 @@ class Exports:
                 sql = QUERIES[f"export_{table}"]
                 parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
             else:
-                counted = counted_as(table)
-                counts = count_new(scope, [counted])[counted]
-                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id), query)
-                rows = rows.with_row_index("position")
+                rows = _rows(scope, table).with_row_index("position")
                 conn.register("exported", PlainStream(rows))
                 sql = "select * exclude (position) from exported order by position"
             write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)
+
+
+def _rows(scope: Scope, table: FigureTable) -> pl.DataFrame:
+    options = QuizOptions(scope.conn, scope.tenant_id)
+    if table == "journey":
+        return step_rows(JourneyCounter().count(scope), options.frame)
+    if table == "landings":
+        return landing_rows(JourneyCounter().count(scope))
+    counted = counted_as(table)
+    return figure_rows(table, count_new(scope, [counted])[counted], options, scope.query)
 
 
 class Export:

@@ -38,12 +38,10 @@ converted as (
   group by all
 )
 {given_answers}
-select {number} sign, chosen.session_id, {traits} started_at, completed_at,
+select {number} sign, chosen.session_id, {traits} {times}
        epoch_us(started_at) as started_us,
        completed_at is not null as is_completed,
-       coalesce(bookings, 0) > 0 as is_converted,
-       coalesce(bookings, 0) as bookings,
-       coalesce(booked_minor, 0)::bigint as booked_minor,
+       coalesce(bookings, 0) > 0 as is_converted, {money}
        changed_at
 from chosen left join converted using (sign, session_id) {join_given}
 where true {filters};
@@ -134,15 +132,35 @@ with newest as (
   where tenant_id = $tenant {recent} and row_xid < {answers_end}
   {newest}
 )
-select question_id, value,
-       arg_max(question_text, answered_at) as question_text,
-       arg_max(answer_text, answered_at) as text,
+select question_id, value, {question_wording} {answer_wording}
        epoch_us(max(answered_at)) as worded_at,
        max(started_us - epoch_us(answered_at)) as early,
        coalesce({amount} filter (where is_counted), 0)::bigint as count,
        coalesce({amount} filter (where is_counted and is_converted), 0)::bigint as conversions
 from newest
 group by question_id, value;
+
+-- name: answer_wording
+arg_max(answer_text, answered_at) as text,
+
+-- name: question_wording
+arg_max(question_text, answered_at) as question_text,
+
+-- name: late_wordings
+-- Texts of the newest answers alone, whose {moments} are known by then: of all answers they would take a third of the
+-- time, with question views a quarter. Those moments lie near the end of the period, and rows by time: few are read.
+-- They are numbers in the text, because the driver takes a tenth of a millisecond for each that is given beside it.
+with worded as (
+  select session_id, question_id, value, question_text, answer_text, answered_at, row_xid
+  from quiz_answers
+  where tenant_id = $tenant and row_xid < $answers_until
+    and answered_at >= make_timestamptz($first_moment) and answered_at <= make_timestamptz($last_moment)
+    and epoch_us(answered_at) in ({moments})
+)
+select question_id, value, epoch_us(answered_at) as worded_at,
+       arg_max(question_text, row_xid) as question_text, arg_max(answer_text, row_xid) as text
+from period_sessions join worded using (session_id)
+group by question_id, value, answered_at;
 
 -- name: funnel
 -- The time between showing and answer in tenths of a second, as it is shown: so times can be kept as counts.
@@ -172,8 +190,7 @@ left_at as (
 )
 select question_id,
        case when answered_at >= viewed_at
-            then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths,
-       arg_max(question_text, answered_at) as question_text,
+            then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths, {question_wording}
        epoch_us(max(answered_at)) as worded_at,
        max(started_us - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
        {amount}::bigint as seen,

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-Figure = Literal[
+# Of quiz sessions.
+SessionFigure = Literal[
     "overview",
     "answers",
     "funnel",
@@ -17,6 +18,9 @@ Figure = Literal[
     "timeline-week",
     "weekhours",
 ]
+# Of visits to the site.
+JOURNEY: Literal["journey"] = "journey"
+Figure = Literal[SessionFigure, "journey"]
 # What is counted and kept; several figures are made out of the quarters of hours.
 Counted = Literal["overview", "answers", "funnel", "campaigns", "choices", "quarters"]
 # Asked for instead of a value: sessions that came without one.
@@ -26,7 +30,7 @@ Visitor = Literal["new", "returning", "(none)"]
 MOST_ANSWERS = 5
 
 
-def counted_as(figure: Figure) -> Counted:
+def counted_as(figure: SessionFigure) -> Counted:
     """What has to be counted for a figure."""
     match figure:
         case "timeline-hour" | "timeline-day" | "timeline-week" | "weekhours":

@@ -39,7 +39,7 @@ def recount(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
     """Count all rows; of several versions the newest is looked for."""
     versions = SEVERAL_VERSIONS.for_figures(figures)
     statements, bounds = Statements(scope), bounds_of(NOTHING, EVERYTHING)
-    statements.run("period_sessions", bounds, versions)
+    versions = versions.for_sessions(statements.run("period_sessions", bounds, versions))
     for table in dict.fromkeys(table for figure in figures for table in MANY[figure]):
         statements.run("superseded", bounds, versions, table=table)
     totals = statements.frame("overview", bounds, versions)
@@ -54,7 +54,7 @@ def count_compacted(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, C
     """Count the rows that are there in one version each: those below the tenant's ``compacted``."""
     versions, until = ONE_VERSION.for_figures(figures), scope.tenant.compacted
     statements, bounds = Statements(scope), bounds_of(NOTHING, until)
-    statements.run("period_sessions", bounds, versions)
+    versions = versions.for_sessions(statements.run("period_sessions", bounds, versions))
     totals = statements.frame("overview", bounds, versions)
     counted = {}
     for figure in figures:

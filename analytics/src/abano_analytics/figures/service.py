@@ -5,6 +5,7 @@ has come to them, a poll is given what was counted last: a poll of an open page 
 is counted in the pool, where companies take turns.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,8 +19,9 @@ from abano_analytics.figures.cache import Answer, AnswerCache
 from abano_analytics.figures.content import QuizOptions, figure_content
 from abano_analytics.figures.counts import Counter, Scope, Steps
 from abano_analytics.figures.incremental import IncrementalCounter
+from abano_analytics.figures.journeys import JourneyCounter, journey_content
 from abano_analytics.figures.pool import CountingPool, Running
-from abano_analytics.figures.query import Figure, FigureQuery, Key, counted_as, counted_query
+from abano_analytics.figures.query import JOURNEY, Figure, FigureQuery, Key, counted_as, counted_query
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
@@ -47,6 +49,7 @@ class Figures:
         self._progress = progress
         self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
         self._counter = counter or IncrementalCounter()
+        self._journeys = JourneyCounter()
         self.pool = CountingPool(self._count_waited_for)
 
     def remembered(self, key: Key) -> Answer | None:
@@ -118,8 +121,11 @@ class Figures:
         for query, alike in _by_query(keys).items():
             began = time.perf_counter()
             scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, steps)
-            counted = self._counter.count(scope, list(dict.fromkeys(map(counted_as, alike))))
-            for figure, those in alike.items():
+            of_sessions = {figure: those for figure, those in alike.items() if figure != JOURNEY}
+            counted = {}
+            if of_sessions:
+                counted = self._counter.count(scope, list(dict.fromkeys(map(counted_as, of_sessions))))
+            for figure, those in of_sessions.items():
                 counts = counted[counted_as(figure)]
                 content = figure_content(figure, counts, options, query)
                 body = orjson.dumps(content).removesuffix(b"}")
@@ -127,6 +133,13 @@ class Figures:
                 for key in those:
                     tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}"
                     answers[key] = Answer(tenant.version, tag, body, newest, data_through)
+            for key in alike.get(JOURNEY, []):
+                content = journey_content(self._journeys.count(scope), options.frame, query)
+                body = orjson.dumps(content).removesuffix(b"}")
+                # By its content: much of what changes a company's data changes no journey of the period.
+                digest = hashlib.blake2s(body, digest_size=12).hexdigest()
+                tag = f"{prefix}{JOURNEY}-{query.name}-{digest}"
+                answers[key] = Answer(tenant.version, tag, body, None, data_through)
             label = next(iter(alike)) if len(alike) == 1 else "several"
             prometheus.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
         self._cache.put(answers)

@@ -31,6 +31,16 @@ TRAITS = (
     "quiz_version, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, entry_path, language,"
     " country, is_returning,"
 )
+TIMES = "started_at, completed_at,"
+MONEY = "coalesce(bookings, 0) as bookings, coalesce(booked_minor, 0)::bigint as booked_minor,"
+# With so many sessions, texts of the newest answers are looked up when all is counted. With fewer another statement
+# costs more than they do.
+MANY_SESSIONS = 20_000
+# Whose texts, and which.
+WORDED: dict[Counted, tuple[list[str], list[str]]] = {
+    "answers": (["question_id", "value"], ["question_text", "text"]),
+    "funnel": (["question_id"], ["question_text"]),
+}
 EVERYTHING = Watermarks(*[2**63 - 1] * 4)
 NOTHING = Watermarks(0, 0, 0, 0)
 
@@ -50,6 +60,11 @@ class Versions:
     # Columns of sessions that only some figures look at.
     number: str = ""
     traits: str = ""
+    times: str = ""
+    money: str = ""
+    # The texts of answers, unless they are looked up when all is counted.
+    question_wording: str = QUERIES["question_wording"]
+    answer_wording: str = QUERIES["answer_wording"]
     # Of several versions, the newest: of sessions, of bookings, of answers and question views.
     newest_session: str = ""
     newest_booking: str = ""
@@ -77,7 +92,13 @@ class Versions:
             else CAMPAIGN_TRAITS
             if "campaigns" in chosen
             else self.traits,
+            times=TIMES if chosen & {"choices", "quarters"} else self.times,
+            money=MONEY if chosen & {"choices", "quarters", "campaigns"} else self.money,
         )
+
+    def for_sessions(self, number: int) -> "Versions":
+        """For figures of so many sessions, counted from nothing."""
+        return replace(self, question_wording="", answer_wording="") if number >= MANY_SESSIONS else self
 
 
 Bounds = Mapping[str, Any]
@@ -124,7 +145,10 @@ class Statements:
 
     def frame(self, name: str, bounds: Bounds, versions: Versions) -> pl.DataFrame:
         # By rows: there are few. Through Arrow DuckDB plans a statement twice, which takes longer than they do.
-        rows = self.rows(name, bounds, versions)
+        return self._frame_of(self.rows(name, bounds, versions))
+
+    def _frame_of(self, rows: list[tuple[Any, ...]]) -> pl.DataFrame:
+        """What the last statement found."""
         kinds = {column: KINDS[str(kind)] for column, kind, *_ in self._conn.description}
         columns = zip(*rows, strict=True) if rows else ([] for _ in kinds)
         frame = pl.DataFrame(
@@ -136,6 +160,11 @@ class Statements:
         return frame.with_columns(pl.col(moment).cast(MOMENT) for moment in MOMENTS & kinds.keys())
 
     def rows(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> list[tuple[Any, ...]]:
+        rows = self._found(name, bounds, versions, **words)
+        self._steps.done += 1
+        return rows
+
+    def _found(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> list[tuple[Any, ...]]:
         sql = self._queries[name]
         if "{" in sql:
             filled = asdict(versions) | {"bits": self._bits} | words
@@ -143,18 +172,35 @@ class Statements:
             sql = sql.format(**filled, **{name: word.format(**filled) for name, word in self._words.items()})
         given = {**self._parameters, **bounds}
         used = {name: value for name, value in given.items() if f"${name}" in sql}
-        rows = self._conn.execute(sql, used).fetchall()
-        self._steps.done += 1
-        return rows
+        return self._conn.execute(sql, used).fetchall()
 
     def figure(self, figure: Counted, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
         """A figure's own counts, and how early before its start a session has had an answer or view."""
         if figure == "overview":
             return pl.DataFrame(), 0
         frame = self.frame(figure, bounds, versions)
+        if figure in WORDED and not versions.question_wording:
+            frame = self._worded(figure, frame, bounds, versions)
         early = frame["early"].max() if "early" in frame.columns else 0
         counts = present(frame.drop("early", strict=False), KEYS[figure])
         return counts, max(0, early) if isinstance(early, int) else 0
+
+    def _worded(
+        self, figure: Counted, frame: pl.DataFrame, bounds: Bounds, versions: Versions
+    ) -> pl.DataFrame:
+        """The frame with the texts of the newest answers."""
+        keys, texts = WORDED[figure]
+        newest = frame.drop_nulls("worded_at").group_by(keys).agg(pl.col("worded_at").max())
+        moments = newest["worded_at"].to_physical().to_list() or [0]
+        given = {**bounds, "first_moment": min(moments), "last_moment": max(moments)}
+        words = ", ".join(map(str, moments))
+        found = self._frame_of(self._found("late_wordings", given, versions, moments=words))
+        worded = newest.join(found, on=[*keys, "worded_at"], how="left", nulls_equal=True)
+        worded = worded.unique(keys).select(*keys, *texts)
+        ours = KEYS[figure]
+        return frame.join(worded, on=keys, how="left", nulls_equal=True).select(
+            *ours, *texts, pl.exclude(*ours, *texts)
+        )
 
 
 def _bit(place: int, value: str) -> str:

@@ -32,12 +32,28 @@ class Counted:
 
 def split(counted: Counted, options: pl.DataFrame, *, has_quiz: bool | None) -> dict[str, Any]:
     """The journey of all visits, or of those that began the quiz or did not."""
-    chosen = pl.lit(value=True) if has_quiz is None else pl.col("has_quiz") == has_quiz
+    chosen = _of(has_quiz=has_quiz)
+    head = _head(counted, chosen)
+    rows = _steps(counted.steps.filter(chosen), head, options)
+    return {**head, "steps": rows.to_dicts(), "time": _times(counted.waits.filter(chosen)["seconds"])}
+
+
+def steps(counted: Counted, options: pl.DataFrame, *, has_quiz: bool | None) -> pl.DataFrame:
+    """The steps of these visits alone."""
+    chosen = _of(has_quiz=has_quiz)
+    return _steps(counted.steps.filter(chosen), _head(counted, chosen), options)
+
+
+def _of(*, has_quiz: bool | None) -> pl.Expr:
+    return pl.lit(value=True) if has_quiz is None else pl.col("has_quiz") == has_quiz
+
+
+def _head(counted: Counted, chosen: pl.Expr) -> dict[str, Any]:
     outcomes = counted.outcomes.filter(chosen).select(
         pl.col("visits", "booked", "confirmed", "cancelled").sum()
     )
     low, high = wilson("booked", "visits")
-    head = outcomes.select(
+    return outcomes.select(
         "visits",
         "booked",
         percent("booked", "visits").alias("rate"),
@@ -47,8 +63,6 @@ def split(counted: Counted, options: pl.DataFrame, *, has_quiz: bool | None) -> 
         "confirmed",
         "cancelled",
     ).row(0, named=True)
-    steps = _steps(counted.steps.filter(chosen), head, options)
-    return {**head, "steps": steps.to_dicts(), "time": _times(counted.waits.filter(chosen)["seconds"])}
 
 
 def _steps(steps: pl.DataFrame, head: dict[str, Any], options: pl.DataFrame) -> pl.DataFrame:
@@ -106,10 +120,10 @@ def _times(seconds: pl.Series) -> dict[str, Any]:
     }
 
 
-def landings(counted: pl.DataFrame) -> tuple[list[dict[str, Any]], int]:
-    """What became of each campaign's visits, the largest first; and how many campaigns are left out."""
+def landings(counted: pl.DataFrame) -> pl.DataFrame:
+    """What became of each campaign's visits, the largest first."""
     low, high = wilson("booked", "visits")
-    rows = counted.sort(
+    return counted.sort(
         ["visits", "source", "medium", "campaign"], descending=[True, False, False, False]
     ).select(
         "source",
@@ -127,4 +141,3 @@ def landings(counted: pl.DataFrame) -> tuple[list[dict[str, Any]], int]:
         (100 * high).round(1).alias("high"),
         (pl.col("booked") < LEAST_BOOKED).alias("tooFew"),
     )
-    return rows.head(SHOWN_CAMPAIGNS).to_dicts(), max(0, rows.height - SHOWN_CAMPAIGNS)

@@ -65,9 +65,14 @@ def tenant_state(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> TenantStat
     if row is None:
         raise UnknownTenant
     changes = conn.execute(QUERIES["changes"], {"tenant": tenant_id}).fetchone() or (None, None)
-    bounds = {table: rest for table, *rest in conn.execute(QUERIES["watermarks"]).fetchall()}
+    bounds = bounds_by_table(conn)
     columns = zip(*(bounds[table] for table in COUNTED_TABLES), strict=True)
     return TenantState(*row, *(count or 0 for count in changes), *(Watermarks(*column) for column in columns))
+
+
+def bounds_by_table(conn: duckdb.DuckDBPyConnection) -> dict[str, list[int]]:
+    """Of each table the watermark, the floor and up to where it is compacted, as in ``TenantState``."""
+    return {table: rest for table, *rest in conn.execute(QUERIES["watermarks"]).fetchall()}
 
 
 def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:

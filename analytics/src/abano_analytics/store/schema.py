@@ -110,6 +110,18 @@ _JOURNEYS: tuple[str, ...] = (
         where '{JOURNEY_EVENTS.name}' not in (select table_name from watermarks)""",  # noqa: S608 - constants
 )
 
+# To filter visits by. They are read again, as they were with the columns; the other figures stay meanwhile.
+_VISIT_TRAITS: tuple[str, ...] = (
+    *(
+        f"alter table journey_events add column if not exists {column} {JOURNEY_EVENTS.columns[column]}"
+        for column in ("utm_term", "utm_content", "country", "is_returning")
+    ),
+    "delete from journey_events",
+    """update watermarks set next_xid = 0, floor_xid = 0, compacted_below = 0
+       where table_name = 'journey_events'""",
+    "update tenant_changes set version = version + 1, epoch = epoch + 1",
+)
+
 VERSIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _INCREMENTAL,
@@ -120,6 +132,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     _TRAITS,
     _TOUCHES,
     _JOURNEYS,
+    _VISIT_TRAITS,
 )
 
 

@@ -1,6 +1,7 @@
 import { HeaderBar } from "@/components/layout/header-bar";
 import { Picture } from "@/components/ui/picture";
 import { CarIntro } from "@/features/site/car/components/car-intro";
+import { stageSizes } from "@/features/site/shared/cars/slides";
 import { HeaderPlaces } from "./header-places";
 import { each, fill, picture } from "./placeholders";
 
@@ -22,7 +23,7 @@ export function CarFirstScreen() {
             <Picture
               picture={picture("item.picture")}
               alt=""
-              sizes="(min-width: 640px) 48rem, 100vw"
+              sizes={stageSizes}
               isFirst
               className="aspect-8/5 max-h-[58dvh] w-full object-cover"
             />

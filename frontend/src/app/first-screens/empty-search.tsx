@@ -1,9 +1,17 @@
 import { CheckPrice } from "@/features/site/shared/search/check-price";
 import { SearchFields } from "@/features/site/shared/search/search-fields";
+import { usualTime } from "@/features/site/shared/search/times";
 import { when } from "./placeholders";
 
 const { start, otherwise, end } = when("rental.availability");
-const empty = { pickupLocation: "", dropoffLocation: "", pickupDate: "", returnDate: "" };
+const empty = {
+  pickupLocation: "",
+  dropoffLocation: "",
+  pickupDate: "",
+  pickupTime: usualTime,
+  returnDate: "",
+  returnTime: usualTime,
+};
 
 /** The search before anything is chosen in it. It must stand in something inert. */
 export function EmptySearch() {

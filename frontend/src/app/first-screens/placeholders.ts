@@ -24,7 +24,7 @@ export const picture = (path: string) => ({
 /** A list whose one element is drawn once; the server repeats it for each that the company has. */
 export function each<T>(path: string, name: string, element: T): T[] {
   const loop = {
-    slice: (start: number, end: number) => each(`${path}[${start}:${end}]`, name, element),
+    slice: (start: number, end?: number) => each(`${path}[${start}:${end ?? ""}]`, name, element),
     map: (draw: (element: T) => unknown) => [`{% for ${name} in ${path} %}`, draw(element), "{% endfor %}"],
   };
   return loop as unknown as T[];

@@ -24,11 +24,22 @@ Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekh
 ReportPart = Literal["rentals", "rentals/list", "money", "watch"]
 REPORT_PARTS = get_args(ReportPart)
 # What the console can ask for as a file, and what the service is asked for.
-ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours"]
-ExportFile = Literal["answers", "funnel", "campaigns", "sessions", "responses", "weekhours"] | Timeline
+ExportTable = Literal[
+    "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings"
+]
+ExportFile = (
+    Literal["answers", "funnel", "campaigns", "sessions", "responses", "weekhours", "journey", "landings"]
+    | Timeline
+)
 ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
 ResolvedQuery = tuple[tuple[str, str], ...]
+# What sessions are filtered by. A service that does not say which of them it knows is of a version of four.
+FILTERS = frozenset({
+    "utmSource", "utmCampaign", "quizVersion", "device", "utmMedium", "utmTerm", "utmContent", "landingPage",
+    "language", "country", "visitor", "answer",
+})  # fmt: skip
+FILTERS_OF_OLD = "utmSource,utmCampaign,quizVersion,device"
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
 # Nobody polls them, and who clicks a bar of a large year waits a moment longer.
@@ -95,6 +106,7 @@ class AnalyticsClient:
             answer = await client.get(path, params=query, headers=_headers(known_tag))
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
+        _refuse_unfiltered(answer, query)
         if answer.status_code == 304:
             return Answer(answer.headers.get("ETag", known_tag), None)
         _refuse_failure(answer)
@@ -114,6 +126,7 @@ class AnalyticsClient:
             answer = await client.get(path, params=asked, headers=_headers(", ".join(known_tags)))
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
+        _refuse_unfiltered(answer, query)
         if answer.status_code == 304:
             return {}
         if answer.status_code == 404 and orjson.loads(answer.content).get("error") == "NotFound":
@@ -135,6 +148,7 @@ class AnalyticsClient:
             answer = await client.get(path, params=query, headers=trace_headers(), timeout=SESSIONS_TIMEOUT)
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
+        _refuse_unfiltered(answer, query)
         if answer.status_code != 200:
             raise AnalyticsAway(f"status {answer.status_code}")
         return answer.content
@@ -159,6 +173,11 @@ class AnalyticsClient:
         if answer.status_code != 200:
             await answer.aclose()
             raise AnalyticsAway(f"status {answer.status_code}")
+        try:
+            _refuse_unfiltered(answer, query)
+        except AnalyticsAway:
+            await answer.aclose()
+            raise
         return answer
 
 
@@ -166,6 +185,18 @@ def _headers(known_tag: str) -> dict[str, str]:
     # Any other text cannot be a tag of ours, and might be none that a header can carry.
     is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
     return {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
+
+
+def _refuse_unfiltered(answer: httpx.Response, query: ResolvedQuery) -> None:
+    """For the minutes of an upgrade the service may be older: what it does not know it leaves out without a word.
+
+    Raises AnalyticsAway.
+    """
+    known = answer.headers.get("Known-Filters", FILTERS_OF_OLD).split(",")
+    if answer.is_success or answer.status_code == 304:
+        unknown = FILTERS.intersection(name for name, _ in query).difference(known)
+        if unknown:
+            raise AnalyticsAway(f"this version does not filter by {', '.join(sorted(unknown))}")
 
 
 def _refuse_failure(answer: httpx.Response) -> None:

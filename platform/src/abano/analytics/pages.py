@@ -10,7 +10,7 @@ from abano.errors.messages import Message
 
 UNKNOWN_FIGURES = Message("unknown_figures", "Name figures that there are, such as overview,answers.")
 # Of these the texts are in the reader's language.
-WORDED: frozenset[Figure] = frozenset({"answers", "funnel"})
+WORDED: frozenset[Figure] = frozenset({"answers", "funnel", "journey"})
 
 
 class Page:

@@ -272,7 +272,15 @@ class TimelineQuery(FigureQuery):
         return TIMELINES[unit]
 
 
-PAGE_FIGURES: tuple[Figure, ...] = ("overview", "answers", "funnel", "campaigns", "choices", "weekhours")
+PAGE_FIGURES: tuple[Figure, ...] = (
+    "overview",
+    "answers",
+    "funnel",
+    "campaigns",
+    "choices",
+    "weekhours",
+    "journey",
+)
 TIMELINES: dict[Unit, Timeline] = {
     "hour": "timeline-hour",
     "day": "timeline-day",

@@ -288,6 +288,7 @@ class PageFigures(ApiModel):
     choices: ChoicesResponse | None = None
     weekhours: WeekhoursResponse | None = None
     timeline: TimelineResponse | None = None
+    journey: JourneyResponse | None = None
 
 
 class PageResponse(ApiModel):

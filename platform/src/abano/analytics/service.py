@@ -93,7 +93,25 @@ class QuizAnalytics:
             if isinstance(answer, Answer):
                 self._keep((tenant_id, figure, query), answer)
         # A 304 says it of all that the caller has.
-        return told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
+        told = told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
+        return told | await self._one_by_one(
+            tenant_id, [figure for figure in figures if figure not in told], query, known_tags
+        )
+
+    async def _one_by_one(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Mapping[Figure, str],
+    ) -> dict[Figure, Answer | Counting]:
+        """What a service of another version does not count in pages, but perhaps by itself."""
+        found: dict[Figure, Answer | Counting] = {}
+        for figure in figures:
+            with suppress(AnalyticsUnavailable):
+                known_tag = known_tags.get(figure, "")
+                found[figure] = await self.figure(tenant_id, figure, query, known_tag=known_tag)
+        return found
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""

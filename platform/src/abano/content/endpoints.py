@@ -32,9 +32,9 @@ Kind = Annotated[str, Path(max_length=LONGEST_KIND)]
 
 
 @router.get("", dependencies=READER)
-async def list_texts(uow: Uow) -> ContentResponse:
+async def list_texts(uow: Uow, clock: AppClock) -> ContentResponse:
     """Every text of the site, what waits to be published, and the placeholders that texts may use."""
-    return ContentResponse.of(await service.overview(uow))
+    return ContentResponse.of(await service.overview(uow, clock.now()))
 
 
 @router.post("/pages", status_code=201)

@@ -17,6 +17,7 @@ from abano.http.field_messages import MISSING
 from abano.identity.users import load_admin_names
 from abano.languages.texts import default_locale, locale_of
 from abano.models.content import SiteDocumentDraft, SiteDocumentVersion
+from abano.pricing.service import booked_on
 from abano.site.facts import fact_names, facts_of, names_in
 
 LISTED_VERSIONS = 100
@@ -61,11 +62,11 @@ class Text:
     names: Mapping[str, str]
 
 
-async def overview(uow: UnitOfWork) -> Overview:
+async def overview(uow: UnitOfWork, now: datetime) -> Overview:
     repository, catalog = ContentRepository(uow), await load_catalog(uow)
     titles = await repository.titles()
     waiting = await repository.waiting()
-    facts = _facts(catalog, catalog.rules.languages[0])
+    facts = _facts(catalog, catalog.rules.languages[0], now)
     return Overview(
         languages=catalog.rules.languages,
         titles=titles | {kind: {**titles.get(kind, {}), **text.titles} for kind, text in waiting.items()},
@@ -212,7 +213,7 @@ async def _publish_version(
         kind=kind,
         number=last + 1,
         bodies=bodies,
-        facts={language: _facts(catalog, language, body) for language, body in bodies.items()},
+        facts={language: _facts(catalog, language, now, body) for language, body in bodies.items()},
         published_at=now,
         published_by=actor.admin_id,
     )
@@ -220,9 +221,10 @@ async def _publish_version(
     return last + 1
 
 
-def _facts(catalog: Catalog, language: str, body: Any = None) -> dict[str, str]:
+def _facts(catalog: Catalog, language: str, now: datetime, body: Any = None) -> dict[str, str]:
     """What placeholders stand for today; with ``body``, those that it names."""
-    facts = facts_of(catalog.in_language(language), locale_of(default_locale(language)))
+    today = booked_on(catalog, now)
+    facts = facts_of(catalog.in_language(language), locale_of(default_locale(language)), today)
     return dict(facts) if body is None else {name: facts[name] for name in names_in(body) & facts.keys()}
 
 

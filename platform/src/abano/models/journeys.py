@@ -27,10 +27,15 @@ class JourneyEvent(Base):
     utm_medium: Mapped[str | None] = mapped_column(Text)
     utm_campaign: Mapped[str | None] = mapped_column(Text)
     has_click_id: Mapped[bool] = mapped_column(server_default=text("false"))
+    utm_term: Mapped[str | None] = mapped_column(Text)
+    utm_content: Mapped[str | None] = mapped_column(Text)
+    country: Mapped[str | None] = mapped_column(Text)
+    is_returning: Mapped[bool | None]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=text("pg_current_xact_id()"))
 
     __table_args__ = (
         CheckConstraint("step ~ '^[a-z][a-z0-9_]{0,29}$'", name="journey_events_step_check"),
+        CheckConstraint("country ~ '^[A-Z]{2}$'", name="journey_events_country_check"),
         Index("journey_events_age", "tenant_id", "reached_at"),
         Index(
             "journey_events_session",

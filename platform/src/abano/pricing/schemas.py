@@ -9,6 +9,7 @@ from abano.errors.messages import RefusedValue
 from abano.kit.api_model import Amount, ApiModel, NamedVersion
 from abano.kit.money import to_json
 from abano.kit.names import clean
+from abano.pricing.lowest import LONGEST_RENTAL_DAYS
 from abano.pricing.messages import CAR_MISSING
 from abano.pricing.rules import Price, line_params
 
@@ -21,7 +22,6 @@ SERVICE_FLAGS = (
     "car_roof_tent",
     "camping_equipment",
 )
-LONGEST_RENTAL_DAYS = 365
 
 
 def _null_is_no(value: Any) -> Any:

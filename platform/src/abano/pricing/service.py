@@ -8,8 +8,9 @@ from abano.catalog.snapshot import Catalog
 from abano.errors import FieldError, InvalidInput
 from abano.pricing import messages
 from abano.pricing.days import RentalTimes
+from abano.pricing.lowest import LONGEST_RENTAL_DAYS
 from abano.pricing.rules import Price, price, rental_days
-from abano.pricing.schemas import LONGEST_RENTAL_DAYS, QuoteRequest
+from abano.pricing.schemas import QuoteRequest
 
 _LOCATION_MISSING = {
     "pickupLocation": messages.PICKUP_LOCATION_MISSING,

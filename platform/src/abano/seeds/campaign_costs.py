@@ -6,15 +6,14 @@ from datetime import date, datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import insert
-
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.ids import new_id
 from abano.models.campaign_costs import CampaignCost
+from abano.seeds.bulk import add_rows
 from abano.tenants.tenant import Tenant
 
 # Of one session, in minor units; what is not advertised costs nothing.
-PRICES = {"summer-mountains": 1400, "autumn-4x4": 900, "airport-pickup": 5200, "family-suv": 2600}
+PRICES = {"summer-mountains": 420, "autumn-4x4": 310, "airport-pickup": 1650, "family-suv": 780}
 CLICKS_A_SESSION = 2
 IMPRESSIONS_A_CLICK = 24
 
@@ -55,5 +54,4 @@ async def load_costs(
                 "created_by": None,
             }
         )
-    if rows:
-        await uow.session.execute(insert(CampaignCost), rows)
+    await add_rows(uow, CampaignCost, rows)

@@ -39,7 +39,7 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     vehicles = await _add_vehicles(uow, tenant, catalog, now)
     year = YearMaker(tenant, catalog, await _codes(uow, catalog), now).make(vehicles)
     recorded = record_year(tenant.slug, year, await _mileages(uow))
-    sessions = await load_journeys(uow, tenant, year.bookings)
+    sessions = await load_journeys(uow, tenant, year.bookings, now)
     await load_costs(uow, tenant, sessions, now)
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)

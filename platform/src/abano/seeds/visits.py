@@ -9,10 +9,19 @@ from uuid import UUID
 from abano.tenants.tenant import Tenant
 
 Row = dict[str, Any]
-# For each session of the quiz, as many visits that saw its first screen and went, and that never saw it.
-WENT_AT_INTRO, WITHOUT_QUIZ = 0.7, 1.4
+# For each session of the quiz, as many visits that saw its first screen and went, by campaign, and that never saw it.
+WENT_AT_INTRO = {
+    "summer-mountains": 0.5,
+    "autumn-4x4": 0.3,
+    "airport-pickup": 0.9,
+    "family-suv": 1.4,
+    "returning-guests": 0.1,
+    None: 0.4,
+}
+WITHOUT_QUIZ = 0.6
 LANGUAGES = ("en", "de", "ru", "ka")
 PAGES = ("/", "/", "/", "/cars/toyota-4runner", "/booking")
+COUNTRIES = ("GE", "DE", "PL", "IL", None)
 DEVICES = ("phone", "desktop", "tablet")
 
 
@@ -23,11 +32,11 @@ def make_visits(tenant: Tenant, bookings: Sequence[Row], sessions: Sequence[Row]
     rows: list[Row] = []
     for session in sessions:
         rows += _with_quiz(random, session, booked.get(session["session_id"]))
-        if random.random() < WENT_AT_INTRO:
+        share = WENT_AT_INTRO[session["utm_campaign"]]
+        for _ in range(int(share) + (random.random() < share % 1)):
             rows += _visit(random, _apart(random, session["started_at"]), session, "/black", ("quiz_intro",))
-        if random.random() < WITHOUT_QUIZ - 1:
+        if random.random() < WITHOUT_QUIZ:
             rows += _without_quiz(random, _apart(random, session["started_at"]))
-        rows += _without_quiz(random, _apart(random, session["started_at"]))
     for booking in bookings:
         if booking["source"] == "site" and not booking["attributed_session_id"]:
             steps = ("search", "wizard_1", "wizard_2", "wizard_3")
@@ -76,6 +85,8 @@ def _visit(
     """``described``: the session whose campaign and device the visit has; the steps keep to the times of ``quiz``."""
     visit_id = UUID(int=random.getrandbits(128), version=4)
     source = described["utm_source"] if described else None
+    # Of their own, so that everything else of the demo stays as it was.
+    visitor = Random(visit_id.int)  # noqa: S311 - believable, not secret
     landing = {
         "page": page,
         "language": random.choices(LANGUAGES, (60, 15, 15, 10))[0],
@@ -84,6 +95,8 @@ def _visit(
         "utm_medium": described["utm_medium"] if described else None,
         "utm_campaign": described["utm_campaign"] if described else None,
         "has_click_id": source == "google",
+        "country": described["country"] if described else visitor.choices(COUNTRIES, (30, 26, 16, 16, 12))[0],
+        "is_returning": described["is_returning"] if described else visitor.random() < 0.2,
     }
     yield _step(visit_id, "landing", started, **landing)
     at = started
@@ -101,7 +114,18 @@ def _visit(
 def _step(visit_id: UUID, step: str, reached_at: datetime, **more: Any) -> Row:
     """All rows of one insert have the same columns."""
     blank = dict.fromkeys(
-        ("session_id", "booking_id", "page", "language", "device", "utm_source", "utm_medium", "utm_campaign")
+        (
+            "session_id",
+            "booking_id",
+            "page",
+            "language",
+            "device",
+            "utm_source",
+            "utm_medium",
+            "utm_campaign",
+            "country",
+            "is_returning",
+        )
     )
     return {
         "visit_id": visit_id,

@@ -1,6 +1,7 @@
 """Puts the site configuration together from the catalogue and the texts. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from abano.catalog.seasons import Band, PriceRules
@@ -11,6 +12,7 @@ from abano.kit.api_model import Amount
 from abano.kit.money import to_json, to_minor
 from abano.media_library.pictures import Film, Pictures, film_at
 from abano.pricing.bands import rate_bands, season_bands
+from abano.pricing.lowest import daily_prices
 from abano.site.documents import Landing
 from abano.site.items import pictures_of
 from abano.site.languages import LANDING, SiteLanguages
@@ -61,10 +63,12 @@ def build_config(
     languages: SiteLanguages,
     language: str,
     pictures: Pictures,
+    today: date,
 ) -> SiteConfig:
     """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
-    ``rates``: those by which visitors may see prices; ``pictures``: what the brand refers to.
+    ``rates``: those by which visitors may see prices; ``pictures``: what the brand refers to; ``today``: the
+    company's date.
     """
     rules = catalog.rules
     integrations = rules.integrations
@@ -92,7 +96,7 @@ def build_config(
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
         ],
-        cars=[_car(catalog, car) for car in catalog.cars],
+        cars=[_car(catalog, car, today) for car in catalog.cars],
         insurance=[
             InsuranceInfo(
                 code=option.code,
@@ -210,7 +214,8 @@ def _price_rules(rules: PriceRules) -> PriceRulesInfo:
     )
 
 
-def _car(catalog: Catalog, car: Car) -> CarInfo:
+def _car(catalog: Catalog, car: Car, today: date) -> CarInfo:
+    prices = daily_prices(catalog, car, today)
     film = next((image["film"] for image in car.images if image.get("film")), None)
     return CarInfo(
         slug=car.slug,
@@ -230,6 +235,8 @@ def _car(catalog: Catalog, car: Car) -> CarInfo:
         in_fleet=car.in_fleet,
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),
+        lowest_rate=to_json(prices.lowest),
+        highest_rate=to_json(prices.highest),
         rates=_rates(rate_bands(catalog, car)),
         season_rates=_season_rates(catalog, car),
         category=car.category,

@@ -6,14 +6,15 @@ is cheaper, so nothing is said of it. An entry of a list that loses a whole text
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from babel import Locale
 
-from abano.catalog.snapshot import Car, Catalog, Insurance
+from abano.catalog.snapshot import Catalog, Insurance
 from abano.kit.money import MINOR_UNITS
 from abano.languages.formats import format_money, format_percent, joined
-from abano.pricing.bands import rate_of, season_bands, with_percent
+from abano.pricing.lowest import daily_prices
 from abano.pricing.rules import daily_rate
 
 Facts = Mapping[str, str]
@@ -32,12 +33,13 @@ _PLACE = re.compile(r"\{\{([A-Za-z][A-Za-z0-9.]*)\}\}")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
-def facts_of(catalog: Catalog, locale: Locale) -> Facts:
+def facts_of(catalog: Catalog, locale: Locale, today: date) -> Facts:
     """Every fact by its name, as text in the company's currency and the catalogue's language. What does not hold is
     absent.
 
     weekSaving: by how many percent a day of a week's rental is cheaper than one of the shortest, at most; longSaving:
-    the same for the cheapest band, which begins at longSavingDays. lowestDay, highestDay: rates of the fleet.
+    the same for the cheapest band, which begins at longSavingDays. lowestDay, highestDay: what a day of the
+    fleet costs in the cheapest and the dearest rental that can be booked on ``today``, the company's date.
     freeHandover, paidHandover: places where the car is brought and fetched for nothing, or for a fee.
     zeroExcess, zeroExcessRate: the cheapest protection that leaves nothing to pay. insurance, insuranceRate, excess,
     service and servicePrice carry the code of the option behind a dot.
@@ -59,9 +61,10 @@ def facts_of(catalog: Catalog, locale: Locale) -> Facts:
         **_handover(catalog, money, locale),
         **_protection(catalog.insurance, money),
     }
-    rates = [rate for car in catalog.cars if car.in_fleet for rate in _rates(catalog, car)]
-    if rates:
-        facts |= {"lowestDay": money(min(rates)), "highestDay": money(max(rates))}
+    prices = [daily_prices(catalog, car, today) for car in catalog.cars if car.in_fleet]
+    if prices:
+        lowest, highest = min(each.lowest for each in prices), max(each.highest for each in prices)
+        facts |= {"lowestDay": money(lowest), "highestDay": money(highest)}
     for service in catalog.services:
         facts |= {
             f"service.{service.code}": service.label,
@@ -124,24 +127,6 @@ def _lost_a_text(old: Any, new: Any) -> bool:
     return isinstance(old, Mapping) and any(
         isinstance(text, str) and text and not new[name] for name, text in old.items()
     )
-
-
-def _rates(catalog: Catalog, car: Car) -> list[int]:
-    """What a day of this car can cost, in each season and under each rule."""
-    lengths = {catalog.rules.minimum_days} | _band_starts(catalog)
-    normal = [daily_rate(catalog, car.name, days)[0] for days in lengths]
-    lengths |= {band.min_days for season in catalog.seasons for band in season.bands.get(car.id, ())}
-    lengths = {days for days in lengths if days >= catalog.rules.minimum_days}
-    rates = normal + [
-        rate_of(season_bands(catalog, car, season), days) for season in catalog.seasons for days in lengths
-    ]
-    rules = catalog.price_rules
-    weekend, last_minute = rules.weekend_percent if rules.weekend_days else 0, rules.last_minute_percent
-    return [
-        with_percent(rate, percent)
-        for rate in rates
-        for percent in {0, weekend, last_minute, weekend + last_minute}
-    ]
 
 
 def _band_starts(catalog: Catalog) -> set[int]:

@@ -15,7 +15,7 @@ from abano.catalog.snapshot import Car, Catalog, Place
 from abano.languages.formats import format_money
 from abano.languages.texts import Texts
 from abano.media_library.pictures import Picture
-from abano.pricing.bands import rate_bands, season_bands
+from abano.pricing.lowest import daily_prices
 from abano.site.documents import SeoPage
 from abano.site.routes import CAR, PLACE
 
@@ -30,6 +30,12 @@ class Item:
     text: SeoPage
     screen: Mapping[str, Any]
 
+    @property
+    def picture(self) -> Picture | None:
+        """The one that a visitor sees first: of the car, or of the first car that can be had at the place."""
+        shown = [self.screen] if self.kind == "car" else self.screen["cars"]
+        return Picture.model_validate(shown[0]["picture"]) if shown else None
+
 
 def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today: date) -> dict[str, Item]:
     """By their routes. ``catalog`` and ``texts`` in the page's language, whose addresses begin with ``prefix``.
@@ -37,28 +43,22 @@ def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today:
     ``today``: the company's date.
     """
     shown = [car for car in catalog.cars if car.in_fleet]
+    lowest = {car.id: daily_prices(catalog, car, today).lowest for car in shown}
 
     def money(minor: int) -> str:
         return format_money(minor, catalog.rules.currency, locale)
 
     def price(car: Car) -> str:
-        return money(lowest_rate(catalog, car, today))
+        return money(lowest[car.id])
 
     items = [_car(car, price(car), texts) for car in shown]
     if shown:
-        cheapest = price(min(shown, key=lambda car: lowest_rate(catalog, car, today)))
+        cheapest = money(min(lowest.values()))
         cars = [_card(car, price(car), prefix) for car in shown]
         for place in catalog.locations:
             fee = catalog.delivery_fee(place.code, place.code)
             items.append(_place(place, cheapest, money(fee) if fee else None, cars, texts))
     return {item.path: item for item in items}
-
-
-def lowest_rate(catalog: Catalog, car: Car, today: date) -> int:
-    """What a day of the car costs at least, in minor units, at normal times or in a season that is not over."""
-    seasons = (each for each in catalog.seasons if each.every_year or today <= each.ends)
-    books = (rate_bands(catalog, car), *(season_bands(catalog, car, each) for each in seasons))
-    return min(band.daily_rate for bands in books for band in bands)
 
 
 def _car(car: Car, price: str, texts: Texts) -> Item:
@@ -70,10 +70,11 @@ def _car(car: Car, price: str, texts: Texts) -> Item:
         "title": car.title,
         "description": car.description,
         "specs": list(car.specs),
-        "picture": _picture(car),
+        "picture": _first_slide(car),
         "price": price,
-        # As the share picture says it.
+        # As the share picture says and shows it.
         "sharedPrice": texts.gettext("from {price} a day", price=price),
+        "sharedPicture": _picture(car),
     }
     return Item("car", car.slug, path, text, screen)
 
@@ -104,6 +105,16 @@ def pictures_of(car: Car) -> list[Mapping[str, Any]]:
     return [image for image in car.images if image.get("src") and not image.get("film")]
 
 
+def _first_slide(car: Car) -> dict[str, Any]:
+    """What its page shows first: its film's poster, where there is one."""
+    film = next((image["film"] for image in car.images if image.get("film")), None)
+    poster = film["poster"] if film else None
+    return _shown(poster) if poster else _picture(car)
+
+
 def _picture(car: Car) -> dict[str, Any]:
-    shown = pictures_of(car)
-    return Picture.model_validate(shown[0] if shown else {}).model_dump(by_alias=True, exclude={"media_id"})
+    return _shown(next(iter(pictures_of(car)), {}))
+
+
+def _shown(picture: Mapping[str, Any]) -> dict[str, Any]:
+    return Picture.model_validate(picture).model_dump(by_alias=True, exclude={"media_id"})

@@ -12,6 +12,11 @@ from abano.site.service import Site
 # From this width on the pages show the wide picture.
 _NARROW = "(max-width: 640px)"
 _WIDE = "(min-width: 640.02px)"
+# How wide pages of cars and places show their first picture. As the frontend says it: another size would be fetched.
+_ITEM_SIZES = {
+    "car": "(min-width: 640px) 48rem, 100vw",
+    "place": "(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ def _pictures(site: Site, path: str) -> list[str]:
     brand = site.config.brand
     page = shown_page(path)
     picture = page.picture if page is not None else None
-    guide = site.guide(path)
+    guide, item = site.guide(path), site.items.get(path)
     if picture == "hero":
         narrow, wide = brand.hero_portrait, brand.hero
     elif picture == "quizHero":
@@ -70,16 +75,20 @@ def _pictures(site: Site, path: str) -> list[str]:
     elif picture == "document" and guide is not None:
         wide = guide.hero.image
         narrow = guide.hero.image_portrait if guide.hero.image_portrait.src else wide
+    elif item is not None:
+        return [_picture(item.picture, sizes=_ITEM_SIZES[item.kind])]
     else:
         return []
-    return [_picture(narrow, _NARROW), _picture(wide, _WIDE)]
+    return [_picture(narrow, media=_NARROW), _picture(wide, media=_WIDE)]
 
 
-def _picture(picture: Picture, media: str) -> str:
+def _picture(picture: Picture | None, *, media: str = "", sizes: str = "100vw") -> str:
     """Of the kind and in the size that the page will ask for; browsers without AVIF fetch nothing ahead."""
-    if not picture.src:
+    if picture is None or not picture.src:
         return ""
     sources = f'href="{escape(picture.src)}"'
     if picture.avif:
-        sources = f'type="image/avif" imagesrcset="{escape(picture.avif)}" imagesizes="100vw"'
-    return f'<link rel="preload" as="image" {sources} media="{media}" fetchpriority="high">'
+        sources = f'type="image/avif" imagesrcset="{escape(picture.avif)}" imagesizes="{sizes}"'
+    if media:
+        sources += f' media="{media}"'
+    return f'<link rel="preload" as="image" {sources} fetchpriority="high">'

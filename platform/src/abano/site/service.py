@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -153,7 +154,11 @@ class SiteService:
             raise DocumentNotFound
         catalog = (await self._catalogs.get(site.tenant.id)).in_language(language)
         # Of versions from before they were kept, today's.
-        facts = stored.facts.get(language) or facts_of(catalog, locale_of(site.languages.locale(language)))
+        facts = stored.facts.get(language) or facts_of(
+            catalog,
+            locale_of(site.languages.locale(language)),
+            self._clock.now().astimezone(site.tenant.zone).date(),
+        )
         document = read_document(with_facts(stored.bodies[language], facts))
         if not isinstance(document, LegalDocument):
             raise DocumentNotFound
@@ -169,6 +174,7 @@ class SiteService:
 
     async def _load(self, tenant: Tenant, language: str, *, with_drafts: bool = False) -> Site:
         catalog = await self._catalogs.get(tenant.id)
+        today = self._clock.now().astimezone(tenant.zone).date()
         first = catalog.rules.languages[0]
         async with self._db.uow(tenant.id) as uow:
             repository = SiteTextRepository(uow)
@@ -180,7 +186,7 @@ class SiteService:
             rates = await load_offered(uow, self._clock.now())
             seller = await load_seller(uow)
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
-        texts = _filled_texts(stored, catalog, languages)
+        texts = _filled_texts(stored, catalog, languages, today)
         order = [language, first]
         async with self._db.uow(tenant.id) as uow:
             pictures = await load_pictures(uow, catalog, texts.documents.values(), order)
@@ -199,7 +205,7 @@ class SiteService:
             texts_in(languages.shown(HOME, language)),
             locale_of(languages.locale(language)),
             languages.prefix(language),
-            self._clock.now().astimezone(tenant.zone).date(),
+            today,
         )
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
         pages |= {path: item.text for path, item in items.items()}
@@ -218,6 +224,7 @@ class SiteService:
             languages=languages,
             language=language,
             pictures=pictures,
+            today=today,
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         stamp = (
@@ -252,10 +259,10 @@ def _origins(addresses: Iterable[str]) -> list[str]:
     )
 
 
-def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages) -> StoredTexts:
+def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages, today: date) -> StoredTexts:
     """The texts, saying of the prices what is true today, each in its own language."""
     facts = {
-        language: facts_of(catalog.in_language(language), locale_of(languages.locale(language)))
+        language: facts_of(catalog.in_language(language), locale_of(languages.locale(language)), today)
         for language in {language for _, language in texts.documents}
     }
     return replace(

@@ -24,7 +24,7 @@ def share_version(site: Site, item: Item) -> str:
     shown = (
         item.screen["name"],
         item.screen["sharedPrice"],
-        item.screen["picture"]["src"],
+        item.screen["sharedPicture"]["src"],
         site.seo.site_name,
     )
     return hashlib.sha256(repr((shown, _colors(site.config.brand.colors))).encode()).hexdigest()[:12]
@@ -46,7 +46,7 @@ class SharePictures:
     async def of_car(self, site: Site, item: Item) -> bytes | None:
         """The JPEG; None where the car has no picture of ours. Raises PictureUnreadable, TooBusy."""
         colors = site.config.brand.colors
-        address = str(item.screen["picture"]["src"])
+        address = str(item.screen["sharedPicture"]["src"])
         picture = await self._media.body(site.tenant.id, address, colors)
         if picture is None:
             return None

@@ -60,39 +60,50 @@ def car_data(site: Site, car: CarInfo) -> Json:
 
 def _offers(config: SiteConfig, car: CarInfo, url: str) -> Json:
     """The range of what a day costs. Whether it is free hangs on the dates, so nothing is said of it here."""
-    rates = [band.daily_rate for band in car.rates]
     currency = config.tenant.currency
+    single = _single_offers(config, car, url)
     return {
         "@type": "AggregateOffer",
         "url": url,
         "businessFunction": LEASE,
         "priceCurrency": currency,
-        "lowPrice": min(rates),
-        "highPrice": max(rates),
-        "offerCount": len(rates),
-        "offers": [
-            {
-                "@type": "Offer",
-                "url": url,
-                "businessFunction": LEASE,
+        "lowPrice": car.lowest_rate,
+        "highPrice": car.highest_rate,
+        "offerCount": max(1, len(single)),
+        **({"offers": single} if single else {}),
+    }
+
+
+def _single_offers(config: SiteConfig, car: CarInfo, url: str) -> list[Json]:
+    """A price for each length that can be rented; none where it hangs on the days as well."""
+    rules, currency = config.price_rules, config.tenant.currency
+    if config.seasons or rules.weekend or rules.last_minute:
+        return []
+    shortest = config.rental.minimum_days
+    ends = [*(band.min_days for band in car.rates[1:]), None]
+    bookable = [band for band, end in zip(car.rates, ends, strict=True) if end is None or end > shortest]
+    return [
+        {
+            "@type": "Offer",
+            "url": url,
+            "businessFunction": LEASE,
+            "price": band.daily_rate,
+            "priceCurrency": currency,
+            "priceSpecification": {
+                "@type": "UnitPriceSpecification",
                 "price": band.daily_rate,
                 "priceCurrency": currency,
-                "priceSpecification": {
-                    "@type": "UnitPriceSpecification",
-                    "price": band.daily_rate,
-                    "priceCurrency": currency,
-                    "unitCode": DAY,
-                },
-                "eligibleDuration": {
-                    "@type": "QuantitativeValue",
-                    "minValue": max(band.min_days, config.rental.minimum_days),
-                    "unitCode": DAY,
-                },
-                "seller": {"@id": f"{config.contacts.public_origin}/#rental"},
-            }
-            for band in car.rates
-        ],
-    }
+                "unitCode": DAY,
+            },
+            "eligibleDuration": {
+                "@type": "QuantitativeValue",
+                "minValue": max(band.min_days, shortest),
+                "unitCode": DAY,
+            },
+            "seller": {"@id": f"{config.contacts.public_origin}/#rental"},
+        }
+        for band in bookable
+    ]
 
 
 def _branch(site: Site, item: Item, place: LocationInfo) -> Json:

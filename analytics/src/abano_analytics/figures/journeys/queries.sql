@@ -1,7 +1,28 @@
 -- Visits to the site, one tenant and period at a time.
 --
--- $tenant: uuid; $since, $until: the period, [since, until). {filters}: those that are set. A step has one version, but
--- for copies that a restore made: the first in time counts.
+-- $tenant: uuid; $since, $until: the period, [since, until). {filters}: those that are set. Rows of transactions below
+-- $events_end, $sessions_end and so on count. {changed}: for a delta, only visits that changed. A step has one version,
+-- but for copies that a restore made: the first in time counts.
+
+-- name: changed
+-- Visits with new rows of their own, of their quiz session or of their booking.
+create or replace temp table changed_visits as
+with sessions as (
+  select session_id from quiz_sessions where tenant_id = $tenant and row_xid >= $sessions_after
+  union all
+  select session_id from quiz_answers where tenant_id = $tenant and row_xid >= $answers_after
+  union all
+  select session_id from quiz_question_views where tenant_id = $tenant and row_xid >= $question_views_after
+)
+select visit_id from journey_events where tenant_id = $tenant and row_xid >= $events_after
+union
+select visit_id from journey_events
+where tenant_id = $tenant and step = 'quiz_start' and session_id in (select session_id from sessions)
+union
+select visit_id from journey_events
+where tenant_id = $tenant and step = 'booking' and booking_id in (
+  select booking_id from bookings where tenant_id = $tenant and row_xid >= $bookings_after
+);
 
 -- name: visits
 -- Visits that landed in the period; a number is grouped by in a fraction of the time of an id.
@@ -9,7 +30,8 @@ create or replace temp table visits as
 select row_number() over () as number, visit_id, reached_at as landed_at, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
        coalesce(utm_campaign, '') as campaign, has_click_id
 from journey_events
-where tenant_id = $tenant and step = 'landing' and reached_at >= $since and reached_at < $until {filters}
+where tenant_id = $tenant and step = 'landing' and reached_at >= $since and reached_at < $until
+  and row_xid < $events_end {filters} {changed}
 qualify row_number() over (partition by visit_id order by row_xid desc) = 1;
 
 -- name: told
@@ -17,7 +39,7 @@ qualify row_number() over (partition by visit_id order by row_xid desc) = 1;
 create or replace temp table told as
 select number, step, min(reached_at) as reached_at, min(session_id) as session_id, min(booking_id) as booking_id
 from journey_events join visits using (visit_id)
-where tenant_id = $tenant and reached_at >= $since - interval 1 day
+where tenant_id = $tenant and row_xid < $events_end and reached_at >= $since - interval 1 day
 group by number, step;
 
 -- name: session_steps
@@ -28,15 +50,16 @@ with started as (
 ),
 shown as (
   select number, question_id, viewed_at as shown_at from quiz_question_views join started using (session_id)
-  where tenant_id = $tenant
+  where tenant_id = $tenant and row_xid < $question_views_end
   union all
-  select number, question_id, answered_at from quiz_answers join started using (session_id)
-  where tenant_id = $tenant
+  -- The newest version: of the others compaction leaves none.
+  select number, question_id, arg_max(answered_at, row_xid) from quiz_answers join started using (session_id)
+  where tenant_id = $tenant and row_xid < $answers_end group by number, question_id
 ),
 completed as (
   select number, arg_max(completed_at, row_xid) as reached_at
   from quiz_sessions join started using (session_id)
-  where tenant_id = $tenant group by number
+  where tenant_id = $tenant and row_xid < $sessions_end group by number
 )
 select number, 'question' as step, question_id, min(shown_at) as reached_at from shown group by number, question_id
 union all
@@ -47,7 +70,9 @@ select number, 'quiz_done', '', reached_at from completed where reached_at is no
 create or replace temp table booked as
 with newest as (
   select booking_id, arg_max(status, row_xid) as status
-  from bookings where tenant_id = $tenant and booking_id in (select booking_id from told) group by booking_id
+  from bookings
+  where tenant_id = $tenant and row_xid < $bookings_end and booking_id in (select booking_id from told)
+  group by booking_id
 )
 select number, told.reached_at,
        coalesce(status in ('confirmed', 'active', 'completed'), false) as is_confirmed,
@@ -60,7 +85,7 @@ create or replace temp table facts as
 select visits.*, visits.number in (select number from told where step = 'quiz_start') as has_quiz,
        booked.reached_at is not null as is_booked,
        coalesce(is_confirmed, false) as is_confirmed, coalesce(is_cancelled, false) as is_cancelled,
-       greatest(epoch(booked.reached_at) - epoch(landed_at), 0) as seconds
+       greatest(epoch_us(booked.reached_at) - epoch_us(landed_at), 0) as microseconds
 from visits left join booked using (number);
 
 -- name: steps
@@ -86,8 +111,8 @@ select has_quiz, count(*) as visits, count(*) filter (where is_booked) as booked
 from facts group by has_quiz;
 
 -- name: waits
--- Seconds from the landing to the booking, of each visit that booked.
-select has_quiz, seconds::double as seconds from facts where is_booked;
+-- How long the visits that booked took from the landing to the booking.
+select has_quiz, microseconds, count(*) as booked from facts where is_booked group by all;
 
 -- name: campaigns
 select source, medium, campaign, count(*) as visits, count(*) filter (where has_click_id) as clicks,
@@ -112,3 +137,15 @@ and coalesce(nullif(page, ''), '(none)') = $landing_page
 
 -- name: filter_language
 and coalesce(nullif(language, ''), '(none)') = $language
+
+-- name: filter_utm_term
+and coalesce(nullif(utm_term, ''), '(none)') = $utm_term
+
+-- name: filter_utm_content
+and coalesce(nullif(utm_content, ''), '(none)') = $utm_content
+
+-- name: filter_country
+and coalesce(nullif(country, ''), '(none)') = $country
+
+-- name: filter_visitor
+and case is_returning when true then 'returning' when false then 'new' else '(none)' end = $visitor

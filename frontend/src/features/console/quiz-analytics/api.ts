@@ -70,6 +70,9 @@ export const timelineBeforeQuery = (view: View, unit: Unit) =>
 
 export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("weekhours", view), ...live });
 
+/** Visits from their landing to the booking. */
+export const journeyQuery = (view: View) => queryOptions({ ...figureQuery("journey", view), ...live });
+
 /** Questions and their answers, to filter by. */
 export function questionsQuery(view: View) {
   const { queryKey, queryFn } = figureQuery("answers", { ...view, filters: {} });

@@ -7,13 +7,14 @@ import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { consentState } from "@/lib/consent";
 import { chosenCurrency } from "@/lib/currency";
+import { rentalDays } from "@/lib/dates";
 import { activeLanguage } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import { visitId } from "@/lib/visit";
 import type { Draft } from "./draft";
 import { internationalPhone } from "./rules/phone-rule";
-import { asked, type Details, type Rental, rentalDays } from "./rules/schema";
+import { asked, type Details, type Rental } from "./rules/schema";
 
 /**
  * The product's estimate of step 2, a field of what is sent and shown nowhere: the car and the insurance, with the

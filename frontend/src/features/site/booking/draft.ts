@@ -1,4 +1,3 @@
-import { usualTime } from "@/features/site/shared/availability/ask";
 import { recommendedGroup } from "@/features/site/shared/recommendation";
 import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
@@ -46,8 +45,6 @@ export function loadDraft(search: string): Draft {
     },
     details: {
       ...readLink(search, siteConfig()).details,
-      pickupTime: usualTime,
-      returnTime: usualTime,
       insuranceType: preselected(insurance),
       flightNumber: kept?.details.flightNumber ?? "",
       pickupAddress: kept?.details.pickupAddress ?? "",

@@ -2,12 +2,12 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
-import { todayIn } from "@/lib/dates";
+import { rentalDays, todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote, shownVersion } from "./api";
 import { offeredServices } from "./components/service-choices";
 import type { Draft } from "./draft";
-import { type Rental, rentalDays } from "./rules/schema";
+import type { Rental } from "./rules/schema";
 import type { PromoState } from "./use-promo";
 
 const debounceMilliseconds = 250;

@@ -5,7 +5,6 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { paths } from "@/config/paths";
 import { carAddress } from "@/features/site/shared/cars/address";
-import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { useStandings } from "@/features/site/shared/cars/use-standings";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import { useSearch } from "@/features/site/shared/search/use-search";
@@ -38,7 +37,7 @@ export function Component() {
           title={car.title}
           description={car.description}
           specs={car.specs}
-          price={price(lowestRate(car))}
+          price={price(car.lowestRate)}
           rating={<RatingLine />}
           stage={<CarStage key={car.slug} car={car} />}
         />

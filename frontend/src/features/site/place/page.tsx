@@ -4,7 +4,6 @@ import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { carAddress } from "@/features/site/shared/cars/address";
-import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { SearchForm } from "@/features/site/shared/search/search-form";
@@ -31,10 +30,8 @@ export function Component() {
   const fee = deliveryFee(siteConfig(), place.code, place.code);
   const fleet = cars.filter(({ inFleet }) => inFleet);
   const shown = fleet.map((car): PlaceCar => {
-    const lowest = price(lowestRate(car));
-    const total =
-      search &&
-      cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation, search.pickupDate);
+    const lowest = price(car.lowestRate);
+    const total = search && cachedPrice(car.name, search);
     const whole = total && price(total.totalPrice);
     return {
       name: car.name,
@@ -54,7 +51,7 @@ export function Component() {
         <PlaceIntro
           name={place.name}
           address={place.address}
-          price={price(Math.min(...fleet.map(lowestRate)))}
+          price={price(Math.min(...fleet.map((car) => car.lowestRate)))}
         >
           <HandoverFee fee={fee === 0 ? null : price(fee)} />
           <div className="mt-6">

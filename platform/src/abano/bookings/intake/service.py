@@ -33,9 +33,9 @@ from abano.kit.clock import Clock, local_moment
 from abano.kit.phone import Phone, read_phone
 from abano.observability.metrics import BOOKINGS
 from abano.pricing.days import RentalTimes
+from abano.pricing.lowest import LONGEST_RENTAL_DAYS
 from abano.pricing.messages import RENTAL_TOO_LONG, RENTAL_TOO_SHORT, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.rules import Price, price, rental_days
-from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import booked_on, check_codes
 from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.tenant import Tenant

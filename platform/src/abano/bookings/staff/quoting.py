@@ -33,9 +33,9 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json, to_minor
 from abano.models.bookings import BookingRow
 from abano.pricing.days import RentalTimes
+from abano.pricing.lowest import LONGEST_RENTAL_DAYS
 from abano.pricing.messages import CAR_MISSING, RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.rules import Price, line_params, price, rental_days
-from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import booked_on, check_codes
 from abano.tenants.tenant import Tenant
 

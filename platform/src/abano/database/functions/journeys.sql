@@ -7,13 +7,15 @@ begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
   insert into journey_events (
     tenant_id, visit_id, step, reached_at, session_id, page, language, device, utm_source, utm_medium, utm_campaign,
-    has_click_id
+    has_click_id, utm_term, utm_content, country, is_returning
   )
   select p_tenant_id, (p_visit ->> 'visit_id')::uuid, s.step, s.reached_at, s.session_id,
-    l.page, l.language, l.device, l.utm_source, l.utm_medium, l.utm_campaign, coalesce(l.has_click_id, false)
+    l.page, l.language, l.device, l.utm_source, l.utm_medium, l.utm_campaign, coalesce(l.has_click_id, false),
+    l.utm_term, l.utm_content, l.country, l.is_returning
   from jsonb_to_recordset(p_visit -> 'steps') as s (step text, reached_at timestamptz, session_id text)
   left join jsonb_to_record(p_visit) as l (
-    page text, language text, device text, utm_source text, utm_medium text, utm_campaign text, has_click_id boolean
+    page text, language text, device text, utm_source text, utm_medium text, utm_campaign text, has_click_id boolean,
+    utm_term text, utm_content text, country text, is_returning boolean
   ) on s.step = 'landing'
   order by s.step
   on conflict (tenant_id, visit_id, step) do nothing;

@@ -24,8 +24,8 @@ from abano.fleet.availability.schemas import (
 from abano.fleet.reservations.rules import Period
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_token, token_hash
+from abano.pricing.lowest import LONGEST_RENTAL_DAYS
 from abano.pricing.messages import RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
-from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 

@@ -25,7 +25,7 @@ class StepIn(ApiModel):
 
 
 class JourneyIn(ApiModel):
-    """Steps of a visit. ``visit_id`` is random and kept for the tab alone.
+    """Steps of a visit. ``visit_id`` is random and kept for the tab alone; ``is_returning``: the browser came before.
 
     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
     """
@@ -37,7 +37,10 @@ class JourneyIn(ApiModel):
     utm_source: Text = None
     utm_medium: Text = None
     utm_campaign: Text = None
+    utm_term: Text = None
+    utm_content: Text = None
     has_click_id: bool = False
+    is_returning: bool | None = None
     gclid: Claimed = None
     gbraid: Claimed = None
     wbraid: Claimed = None

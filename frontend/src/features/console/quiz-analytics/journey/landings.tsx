@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
 import { formatNumber, formatRate } from "@/lib/format";
+import { PanelFiles } from "../components/panel-files";
 import type { PanelProps } from "../rules/view";
 
 type Landing = components["schemas"]["CampaignLanding"];
@@ -33,9 +34,12 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
   ];
   return (
     <div className="min-w-0">
-      <h3 className="font-bold">
-        <Trans>Visits by campaign</Trans>
-      </h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-bold">
+          <Trans>Visits by campaign</Trans>
+        </h3>
+        <PanelFiles table="landings" label={t`Visits by campaign`} />
+      </div>
       <p className="mt-0.5 text-sm text-slate">
         <Trans>All visits that a campaign brought, also those that left before the first question.</Trans>
       </p>

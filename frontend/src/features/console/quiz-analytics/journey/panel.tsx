@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
+import { journeyQuery } from "../api";
 import { SectionHead, ViewSwitch } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
 import type { PanelProps } from "../rules/view";
 import { Landings } from "./landings";
 import { Outcome } from "./outcome";
 import { Picture } from "./picture";
-import { journeyQuery } from "./query";
 import { type Journey, type SplitName, splitNames } from "./rules";
 import { StepTable } from "./step-table";
 import { TimeToBook } from "./time-to-book";
@@ -42,7 +43,10 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
           </Trans>
         }
       >
-        <ViewSwitch asTable={asTable} onChange={setAsTable} />
+        <div className="flex gap-2">
+          <ViewSwitch asTable={asTable} onChange={setAsTable} />
+          <PanelFiles table="journey" label={t`From landing to booking`} />
+        </div>
       </SectionHead>
       {journey.unapplied.length > 0 && (
         <p role="note" className="mt-3 rounded-xl bg-stone px-3 py-2 text-sm text-slate">

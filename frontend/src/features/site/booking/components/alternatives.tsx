@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Picture } from "@/components/ui/picture";
 import type { Alternatives as Found } from "@/features/site/shared/availability/ask";
 import { usePrice } from "@/lib/currency";
-import { addDays, daysBetween } from "@/lib/dates";
+import { addDays, daysBetween, rentalDays } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { type Details, rentalDays } from "../rules/schema";
+import type { Details } from "../rules/schema";
 
 interface Props {
   details: Details;

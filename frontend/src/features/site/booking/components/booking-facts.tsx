@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil } from "lucide-react";
+import { extraDayReason } from "@/features/site/shared/times/extra-day";
+import { rentalDays } from "@/lib/dates";
 import { formatDay, formatDays } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
-import { extraDayReason } from "../rules/extra-day";
-import { rentalDays } from "../rules/schema";
 
 /** Everything chosen so far, to read once more before confirming. */
 export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {

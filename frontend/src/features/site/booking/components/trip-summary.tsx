@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Picture } from "@/components/ui/picture";
+import { rentalDays } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
-import { type Details, rentalDays } from "../rules/schema";
+import type { Details } from "../rules/schema";
 import type { RunningTotal } from "../use-total";
 import { ChargedNote } from "./charged-note";
 import { PriceLines } from "./price-lines";

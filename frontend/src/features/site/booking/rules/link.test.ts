@@ -22,7 +22,7 @@ describe("a link", () => {
     tenant: testTenant,
   };
   const good =
-    "?pickup=TBILISI&dropoff=Batumi&pickupDate=2126-07-01&returnDate=2126-07-09&car=TOYOTA+fj+cruiser";
+    "?pickup=TBILISI&dropoff=Batumi&pickupDate=2126-07-01&returnDate=2126-07-09&pickupTime=14%3A15&returnTime=noon&car=TOYOTA+fj+cruiser";
 
   it("fills in what it says, as the company writes it", () => {
     expect(readLink(good, site)).toEqual({
@@ -30,7 +30,9 @@ describe("a link", () => {
         pickupLocation: "tbilisi",
         dropoffLocation: "batumi",
         pickupDate: "2126-07-01",
+        pickupTime: "14:15",
         returnDate: "2126-07-09",
+        returnTime: "09:00",
         carType: "Toyota FJ Cruiser",
       },
       notes: {},
@@ -43,7 +45,9 @@ describe("a link", () => {
 
   it("leaves out what it does not say, without a word", () => {
     const { details, notes } = readLink("", site);
-    expect(Object.values(details).join("")).toBe("");
+    const { pickupTime, returnTime, ...rest } = details;
+    expect([pickupTime, returnTime]).toEqual(["09:00", "09:00"]);
+    expect(Object.values(rest).join("")).toBe("");
     expect(notes).toEqual({});
   });
 

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { clock, usualTime } from "@/features/site/shared/search/times";
 import { todayIn } from "@/lib/dates";
 import { formatDay } from "@/lib/format";
 import { clean, fold } from "@/lib/names";
@@ -17,7 +18,10 @@ export function carNameFrom(text: string, cars: readonly { name: string }[]): st
     .join(" ");
 }
 
-type Linked = Pick<Details, "pickupLocation" | "dropoffLocation" | "pickupDate" | "returnDate" | "carType">;
+type Linked = Pick<
+  Details,
+  "pickupLocation" | "dropoffLocation" | "pickupDate" | "pickupTime" | "returnDate" | "returnTime" | "carType"
+>;
 type Site = Pick<SiteConfig, "cars" | "locations"> & {
   tenant: Pick<SiteConfig["tenant"], "timezone">;
 };
@@ -30,7 +34,7 @@ export interface LinkReading {
 
 /**
  * What the link to the wizard says. What it leaves out, and what cannot be used, stays empty for the visitor to
- * choose; a car that nobody knows stays, because a booking for it is looked at by hand.
+ * choose, but for times, which are the usual ones; a car that nobody knows stays, because a booking for it is looked at by hand.
  */
 export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);
@@ -79,7 +83,9 @@ export function readLink(search: string, site: Site): LinkReading {
     pickupLocation: place("pickupLocation", "pickup"),
     dropoffLocation: place("dropoffLocation", "dropoff"),
     pickupDate,
+    pickupTime: clock(query.get("pickupTime") ?? "") ?? usualTime,
     returnDate,
+    returnTime: clock(query.get("returnTime") ?? "") ?? usualTime,
     carType: car?.name ?? named.slice(0, 120),
   };
   return { details, notes };

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
-import { nowIn, startedDays } from "@/lib/dates";
+import { nowIn, rentalDays } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
 
@@ -144,15 +144,4 @@ export function preselected(
 /** What was typed, without the blanks around it. */
 export function trimmed<T extends Record<string, string>>(values: T): T {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])) as T;
-}
-
-/** Started days between pickup and return; 0 while they are incomplete or the wrong way round. */
-export function rentalDays(
-  form: Pick<Details, "pickupDate" | "pickupTime" | "returnDate" | "returnTime">,
-): number {
-  const days = startedDays(
-    `${form.pickupDate}T${form.pickupTime}:00`,
-    `${form.returnDate}T${form.returnTime}:00`,
-  );
-  return Number.isNaN(days) ? 0 : Math.max(days, 0);
 }

@@ -6,15 +6,17 @@ import type { CarStanding } from "@/features/site/shared/availability/ask";
 import { SearchForm } from "@/features/site/shared/search/search-form";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
-import { testSite, testTenant } from "@/testing/site";
+import { testPlace, testSite, testTenant } from "@/testing/site";
 import { Showcase } from "./showcase";
 
+const always = (opens: string, closes: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens, closes }));
 const site = {
   ...testSite(),
   tenant: testTenant,
   locations: [
-    { code: "tbilisi", name: "Tbilisi" },
-    { code: "batumi", name: "Batumi" },
+    testPlace("tbilisi", "Tbilisi"),
+    { ...testPlace("batumi", "Batumi"), openingHours: always("08:00", "18:00"), outOfHoursFee: 25 },
   ],
   landing: { fleetTitle: "Choose your car", fleetText: "Cars for every road." },
   displayCurrencies: [],
@@ -162,6 +164,40 @@ it("asks anew for a search of other dates, and drops the answer to the earlier o
   expect(await screen.findByText("All of these cars are free then.")).toBeVisible();
   await act(async () => late(standings({ "Subaru Forester": { state: "booked", left: 0 } })));
   expect(screen.getByText("All of these cars are free then.")).toBeVisible();
+});
+
+it("asks and counts by the hour, and names what a place costs out of its hours", async () => {
+  answer = async () => standings({});
+  open(search.replace("dropoff=tbilisi", "dropoff=batumi"));
+  const user = userEvent.setup();
+  const figure = () => card("Hyundai Elantra").querySelector(".text-2xl")?.textContent;
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  await screen.findByText("All of these cars are free then.");
+  const before = figure();
+  const back = screen.getByLabelText("Return time");
+  expect(back).toHaveValue("09:00");
+  expect(within(back).getByRole("group", { name: "Return out of hours: €25" })).toHaveTextContent(
+    /^00:00.*18:30.*23:30$/,
+  );
+  // The return goes with the pickup until it is chosen by itself.
+  await user.selectOptions(screen.getByLabelText("Pickup time"), "11:30");
+  expect(back).toHaveValue("11:30");
+  await user.selectOptions(back, "20:00");
+  const form = within(screen.getByRole("form", { name: "Check prices" }));
+  expect(await form.findByRole("status")).toHaveTextContent(
+    /^8 days, because.*Return by 11:30 for 7 days.*Return out of hours: €25$/,
+  );
+  await user.click(form.getByRole("button", { name: /Check Price/ }));
+  const address = new URLSearchParams(screen.getByLabelText("Address").textContent?.slice(2));
+  expect([address.get("pickupTime"), address.get("returnTime")]).toEqual(["11:30", "20:00"]);
+  await expect.poll(() => asked.at(-1)?.searchParams.get("returnTime")).toBe("20:00");
+  expect(card("Hyundai Elantra")).toHaveTextContent("Total for 8 days");
+  expect(card("Hyundai Elantra")).toHaveTextContent("+ Return out of hours: €25");
+  expect(figure()).not.toBe(before);
+  await user.click(within(card("Hyundai Elantra")).getByRole("button", { name: "Book Now" }));
+  const booking = new URLSearchParams(screen.getByLabelText("Address").textContent?.split("?")[1]);
+  expect([booking.get("pickupTime"), booking.get("returnTime")]).toEqual(["11:30", "20:00"]);
 });
 
 it.each([search, ""])("promises nothing where the company does not: %s", async (query) => {

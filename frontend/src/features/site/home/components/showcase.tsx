@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
-import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { useStandings } from "@/features/site/shared/cars/use-standings";
 import { Chooser } from "@/features/site/shared/choosing/chooser";
 import { Places } from "@/features/site/shared/choosing/places";
@@ -30,11 +29,7 @@ export function Showcase() {
   const standings = useStandings(search);
   // What cannot be had comes last.
   const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
-  const priceOf = (car: Car) =>
-    search
-      ? cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation, search.pickupDate)
-          .totalPrice
-      : lowestRate(car);
+  const priceOf = (car: Car) => (search ? cachedPrice(car.name, search).totalPrice : car.lowestRate);
   const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
     <div
       className={clsx(
@@ -95,8 +90,8 @@ function Asked({ search }: { search: Search }) {
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const pickup = place(search.pickupLocation);
   const dropoff = place(search.dropoffLocation);
-  const start = formatDate(search.pickupDate);
-  const end = formatDate(search.returnDate);
+  const start = `${formatDate(search.pickupDate)} ${search.pickupTime}`;
+  const end = `${formatDate(search.returnDate)} ${search.returnTime}`;
   const length = formatDays(search.days).replaceAll(" ", "\u00a0");
   return (
     <Trans comment="Places, dates and length of a search: Tbilisi to Batumi, Tue 7 Jul – Fri 10 Jul, 3 days">

@@ -17,7 +17,6 @@ export function RecommendedCar() {
   const car = carOf(found?.car);
   if (!found || !car) return null;
   const second = carOf(found.second);
-  const lowest = Math.min(car.baseRate, ...car.rates.map((band) => band.dailyRate));
   const skip = () => {
     forgetRecommendation();
     setFound(null);
@@ -55,7 +54,7 @@ export function RecommendedCar() {
           </ul>
           <p className="tabular text-lg font-bold">
             {t({
-              message: `from ${{ price: perDay(price(lowest)) }}`,
+              message: `from ${{ price: perDay(price(car.lowestRate)) }}`,
               comment: "The lowest daily price of a car",
             })}
           </p>
@@ -98,7 +97,7 @@ function carOf(slug: string | null | undefined): Car | undefined {
 function bookingOf(car: Car): string {
   const here = new URLSearchParams(window.location.search);
   const query = new URLSearchParams();
-  for (const name of ["pickup", "dropoff", "pickupDate", "returnDate"]) {
+  for (const name of ["pickup", "dropoff", "pickupDate", "pickupTime", "returnDate", "returnTime"]) {
     const value = here.get(name);
     if (value) query.set(name, value);
   }

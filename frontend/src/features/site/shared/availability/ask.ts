@@ -6,9 +6,6 @@ import { heldToken } from "./own-hold";
 export type CarStanding = components["schemas"]["CarAvailability"];
 export type Alternatives = components["schemas"]["Alternatives"];
 
-/** What the wizard begins with, and what a search without times is asked for. */
-export const usualTime = "09:00";
-
 export interface Period {
   pickupDate: string;
   pickupTime: string;

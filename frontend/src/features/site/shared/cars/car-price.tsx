@@ -43,14 +43,9 @@ function DailyRate({ price }: { price: string }) {
 /** What the visitor's search costs. */
 export function Total({ car, search }: { car: Car; search: Search }) {
   const money = usePrice();
-  const price = cachedPrice(
-    car.name,
-    search.days,
-    search.pickupLocation,
-    search.dropoffLocation,
-    search.pickupDate,
-  );
+  const price = cachedPrice(car.name, search);
   const { days } = search;
+  const { pickup, dropoff } = price.outOfHours;
   const [lowest, highest] = price.dailyRates.map((rate) => money(rate));
   const daily = lowest === highest ? lowest : `${lowest}–${highest}`;
   const delivery = money(price.deliveryFee);
@@ -69,6 +64,16 @@ export function Total({ car, search }: { car: Car; search: Search }) {
           </Trans>
         ) : (
           <Trans>{daily} a day</Trans>
+        )}
+        {pickup > 0 && (
+          <span className="block">
+            + <Trans>Pickup out of hours</Trans>: {money(pickup)}
+          </span>
+        )}
+        {dropoff > 0 && (
+          <span className="block">
+            + <Trans>Return out of hours</Trans>: {money(dropoff)}
+          </span>
         )}
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
 import type { Film, SitePicture } from "@/lib/site-config";
-import type { Slide } from "./slides";
+import { type Slide, stageSizes } from "./slides";
 
 interface Props {
   name: string;
@@ -39,7 +39,7 @@ export function GalleryStage({ name, slide, poster, position, onMove, isFirst = 
         <Picture
           key={slide.picture.src}
           picture={slide.picture}
-          sizes="(min-width: 640px) 48rem, 100vw"
+          sizes={stageSizes}
           isFirst={isFirst}
           className="size-full object-cover"
         />
@@ -117,7 +117,13 @@ function Video({ name, film, poster }: VideoProps) {
       aria-label={t`Play the video of the ${name}`}
       className="group relative size-full"
     >
-      <Picture picture={poster} alt="" isFirst className="size-full object-cover opacity-80" />
+      <Picture
+        picture={poster}
+        alt=""
+        sizes={stageSizes}
+        isFirst
+        className="size-full object-cover opacity-80"
+      />
       <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full bg-accent text-on-accent shadow-card transition-transform group-hover:scale-105">
         <Play aria-hidden size={34} className="ml-1 fill-current" />
       </span>

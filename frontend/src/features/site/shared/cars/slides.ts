@@ -2,6 +2,9 @@ import type { Car, Film, SitePicture } from "@/lib/site-config";
 
 export type Slide = { kind: "image"; picture: SitePicture } | { kind: "video"; film: Film };
 
+/** How wide the first picture stands. The server asks for it ahead by the same (platform/src/abano/site/preloads.py). */
+export const stageSizes = "(min-width: 640px) 48rem, 100vw";
+
 /**
  * The slides of a car in a circle: the film first where there is one, then the pictures. So the next after the
  * last picture is the film, and the one before the first picture as well.

@@ -3,7 +3,7 @@ import {
   askStandings,
   type CarStanding,
   isAvailabilityPromised,
-  usualTime,
+  type Period,
 } from "@/features/site/shared/availability/ask";
 import type { Search } from "@/features/site/shared/search/rules";
 
@@ -28,22 +28,29 @@ export interface Standings {
 
 const none: Cars = new Map();
 
+/** A period as a text, so that an effect knows when it is another one. */
+const keyOf = (search: Search) =>
+  [search.pickupDate, search.pickupTime, search.returnDate, search.returnTime].join(" ");
+
+function periodOf(key: string): Period {
+  const [pickupDate = "", pickupTime = "", returnDate = "", returnTime = ""] = key.split(" ");
+  return { pickupDate, pickupTime, returnDate, returnTime };
+}
+
 /** How the cars stand for a search. The page never waits for it, and says nothing where it is not known. */
 export function useStandings(search: Search | null): Standings {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSilent, setSilent] = useState(() => !isAvailabilityPromised());
-  const pickupDate = search?.pickupDate;
-  const returnDate = search?.returnDate;
-  const key = isSilent || !pickupDate || !returnDate ? null : `${pickupDate} ${returnDate}`;
+  const key = isSilent || !search ? null : keyOf(search);
 
   useEffect(() => {
-    if (!key || !pickupDate || !returnDate) return undefined;
+    if (!key) return undefined;
     let isLeft = false;
     let last: Answer | null = null;
-    async function ask(dates: { pickupDate: string; returnDate: string }, about: string) {
+    async function ask(about: string) {
       let cars: Cars | null = null;
       try {
-        const found = await askStandings({ ...dates, pickupTime: usualTime, returnTime: usualTime });
+        const found = await askStandings(periodOf(about));
         if (isLeft) return;
         if (!found) setSilent(true);
         cars = found;
@@ -53,7 +60,7 @@ export function useStandings(search: Search | null): Standings {
       last = { key: about, cars, at: Date.now() };
       if (!isLeft) setAnswer(last);
     }
-    const begin = () => void ask({ pickupDate, returnDate }, key);
+    const begin = () => void ask(key);
     const comeBack = () => {
       const isFresh = last?.cars && Date.now() - last.at < freshMilliseconds;
       if (document.visibilityState === "visible" && last && !isFresh) begin();
@@ -66,7 +73,7 @@ export function useStandings(search: Search | null): Standings {
       document.removeEventListener("visibilitychange", comeBack);
       window.removeEventListener("online", comeBack);
     };
-  }, [key, pickupDate, returnDate]);
+  }, [key]);
 
   if (!key) return { state: "silent", cars: none };
   if (answer?.key !== key) return { state: "asking", cars: none };

@@ -8,7 +8,6 @@ import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { carAddress } from "@/features/site/shared/cars/address";
 import { Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
-import { lowestRate } from "@/features/site/shared/cars/lowest-rate";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { usePrice } from "@/lib/currency";
 import type { Car } from "@/lib/site-config";
@@ -83,7 +82,7 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
                           <CardAction carName={car.name} search={search} standing={undefined} />
                         </div>
                       ) : (
-                        <PerDay price={price(lowestRate(car))} />
+                        <PerDay price={price(car.lowestRate)} />
                       )}
                     </td>
                   ))}

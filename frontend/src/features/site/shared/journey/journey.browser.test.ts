@@ -4,7 +4,7 @@ import { visitId } from "@/lib/visit";
 import { reach, tell } from "./journey";
 
 let consent: ConsentState = "granted";
-vi.mock("@/lib/consent", () => ({ consentState: () => consent }));
+vi.mock("@/lib/consent", () => ({ consentState: () => consent, mayStore: () => consent === "granted" }));
 
 interface Told {
   visitId: string;
@@ -16,10 +16,15 @@ let status: number | "offline" = 200;
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   told.length = 0;
   status = 200;
   consent = "granted";
-  window.history.replaceState(null, "", "/?utm_source=google&utm_campaign=autumn-AbC123&gclid=AbC123");
+  window.history.replaceState(
+    null,
+    "",
+    "/?utm_source=google&utm_term=jeep&utm_campaign=autumn-AbC123&gclid=AbC123",
+  );
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
     if (status === "offline") throw new TypeError("Failed to fetch");
     told.push(JSON.parse(init.body as string));
@@ -40,6 +45,7 @@ it("tells each step of a visit once, and of the landing what it brought but no c
   expect(steps()).toEqual([["landing", "search"], ["quiz_start"]]);
   expect(told[1]?.steps[0]?.sessionId).toBe("quiz_1_a");
   expect(told[0]).toMatchObject({ page: "/", utmSource: "google", hasClickId: true, visitId: visitId() });
+  expect(told[0]).toMatchObject({ isReturning: false, utmTerm: "jeep" });
   expect(JSON.stringify(told)).not.toContain("AbC123");
 });
 

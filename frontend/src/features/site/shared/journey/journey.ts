@@ -1,5 +1,5 @@
-import { consentState } from "@/lib/consent";
-import { readJson, sessionStore } from "@/lib/storage";
+import { consentState, mayStore } from "@/lib/consent";
+import { localStore, readJson, sessionStore } from "@/lib/storage";
 import { visitKey } from "@/lib/visit";
 import { clickIdNames, isRestored } from "@/lib/visitors-query";
 
@@ -24,6 +24,8 @@ interface Visit {
   waiting: Waiting[];
 }
 
+/** That this browser was here before: written only where it may remember. */
+const beforeKey = "visit_before";
 const path = "/api/journey";
 const pauseMilliseconds = 1500;
 let timer: number | undefined;
@@ -44,6 +46,8 @@ function begin(page: string): Visit {
     ["utmSource", "utm_source"],
     ["utmMedium", "utm_medium"],
     ["utmCampaign", "utm_campaign"],
+    ["utmTerm", "utm_term"],
+    ["utmContent", "utm_content"],
   ] as const) {
     const value = query.get(name)?.slice(0, 200);
     if (value && !ids.some((id) => value.includes(id))) landing[field] = value;
@@ -51,6 +55,10 @@ function begin(page: string): Visit {
   const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
+  if (mayStore()) {
+    landing.isReturning = localStore.get(beforeKey) !== null;
+    localStore.set(beforeKey, "1");
+  }
   return { id, landing, told: [], waiting: [{ step: "landing", at: Date.now() }] };
 }
 

@@ -30,6 +30,10 @@ export function toCents(amount: number): number {
   return Math.round(amount * cents);
 }
 
+export function fromCents(amount: number): number {
+  return amount / cents;
+}
+
 /** The rate of one ordinary day. */
 export function dailyRate(book: DayBook, carName: string, days: number): number {
   const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { startedDays } from "@/lib/dates";
 import { clean, fold } from "@/lib/names";
 import { platformJson } from "@/testing/seeds";
-import { lowestOf } from "../cars/lowest-rate";
 import { estimateDays, showcasePrice } from "./rules";
 import { wholePrice } from "./whole-price";
 
@@ -47,7 +46,6 @@ interface Vectors {
       promoPercent: number;
       expected: { lines: [string, number, number][]; totalPrice: number; dailyRate: number };
     }[];
-    lowest: { today: string; winterOnce: boolean; carType: string; rate: number }[];
   };
   days: { pickup: string; dropoff: string; rentalDays: number; estimateDays: number }[];
 }
@@ -108,15 +106,6 @@ describe("shared price vectors", () => {
       Math.min(...ofCar.map(([, , unit]) => unit)),
       Math.max(...ofCar.map(([, , unit]) => unit)),
     ]);
-  });
-
-  it.each(vectors.byDay.lowest)("lowest rate: %o", ({ today, winterOnce, carType, rate }) => {
-    const seasons = vectors.byDay.seasons.map((season) =>
-      winterOnce && season.code === "winter" ? { ...season, everyYear: false } : season,
-    );
-    const car = cars.find(({ name }) => name === carType);
-    const seasonRates = vectors.byDay.seasonRates[carType] ?? {};
-    expect(lowestOf({ rates: car?.rates ?? [], seasonRates, baseRate: 0 }, seasons, today)).toBe(rate);
   });
 
   it.each(vectors.names)("name $typed", ({ typed, clean: seen, fold: compared }) => {

@@ -5,15 +5,22 @@ const form = {
   pickupLocation: "tbilisi",
   dropoffLocation: "batumi",
   pickupDate: "2026-07-01",
+  pickupTime: "09:00",
   returnDate: "2026-07-08",
+  returnTime: "09:00",
 };
-const limits = { minimumDays: 3, today: "2026-06-30" };
+const limits = { minimumDays: 3, now: "2026-06-30T12:00" };
 
 it.each([
   [{}, 7],
   [{ returnDate: "2026-07-04" }, 3],
   [{ returnDate: "2026-07-03" }, undefined],
   [{ returnDate: "2026-06-30" }, undefined],
+  [{ returnTime: "09:30" }, 8],
+  [{ returnTime: "08:30" }, 7],
+  // A started day counts.
+  [{ returnDate: "2026-07-03", returnTime: "09:30" }, 3],
+  [{ pickupDate: "2026-06-30", pickupTime: "11:30" }, undefined],
   [{ pickupLocation: "" }, undefined],
   [{ dropoffLocation: "" }, undefined],
   [{ pickupDate: "" }, undefined],
@@ -28,6 +35,10 @@ it.each([
   [{ dropoffLocation: "" }, { dropoffLocation: "Choose where you bring it back." }],
   [{ pickupDate: "" }, { pickupDate: "Choose the day of pickup." }],
   [{ pickupDate: "2026-06-29" }, { pickupDate: "This day has passed: choose today or later." }],
+  [
+    { pickupDate: "2026-06-30", pickupTime: "11:30" },
+    { pickupTime: "This time has passed: choose a later one." },
+  ],
   [{ returnDate: "" }, { returnDate: "Choose the day of return." }],
   [{ returnDate: "2026-06-30" }, { returnDate: "The return is before the pickup." }],
   [
@@ -52,6 +63,7 @@ it("sends the car's name on one line, and the click ids when there are any", () 
   const query = new URLSearchParams(
     bookingAddress("Toyota\nFJ Cruiser", search, { gclid: "abc", wbraid: "w" }).split("?")[1],
   );
+  expect([query.get("pickupTime"), query.get("returnTime")]).toEqual(["09:00", "09:00"]);
   expect(query.get("carType")).toBe("Toyota FJ Cruiser");
   expect([query.get("gclid"), query.get("wbraid")]).toEqual(["abc", "w"]);
   expect(bookingAddress("VW Golf", search, {})).not.toContain("id=");

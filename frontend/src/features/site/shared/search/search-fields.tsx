@@ -1,20 +1,35 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { CalendarDays, Search as SearchIcon } from "lucide-react";
-import type { FormEvent, ReactNode, Ref } from "react";
+import { type FormEvent, Fragment, lazy, type ReactNode, type Ref, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { loadCatalogues } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import type { SearchForm, SearchProblems } from "./rules";
 import { SearchField } from "./search-field";
+import { TimeSelect } from "./time-select";
 
-export const searchNames = ["pickupLocation", "dropoffLocation", "pickupDate", "returnDate"] as const;
+const TimeNotes = lazy(() =>
+  Promise.all([import("@/features/site/shared/times/time-notes"), loadCatalogues("choosing")]).then(
+    ([module]) => ({ default: module.TimeNotes }),
+  ),
+);
+
+export const searchNames = [
+  "pickupLocation",
+  "dropoffLocation",
+  "pickupDate",
+  "pickupTime",
+  "returnDate",
+  "returnTime",
+] as const;
 
 interface Props {
   form: SearchForm;
   problems: SearchProblems;
-  /** On the company's clocks, yyyy-mm-dd; nothing earlier can be chosen. */
-  today?: string;
+  /** On the company's clocks, yyyy-mm-ddThh:mm; nothing earlier can be chosen. */
+  now?: string;
   isShaking?: boolean;
   /** What the button says on a phone. */
   action: ReactNode;
@@ -24,11 +39,11 @@ interface Props {
   onChange: (name: keyof SearchForm, value: string) => void;
 }
 
-/** The form's look: four fields and the button, one pill on a wide screen. */
+/** The form's look: where, when and the button, one pill on a wide screen. */
 export function SearchFields({
   form,
   problems,
-  today,
+  now = "",
   isShaking,
   action,
   ref,
@@ -38,6 +53,7 @@ export function SearchFields({
 }: Props) {
   const { t } = useLingui();
   const { locations } = siteConfig();
+  const today = now.slice(0, 10) || undefined;
   const isWrong = Object.keys(problems).length > 0;
   const change = (name: keyof SearchForm) => (event: { target: { value: string } }) =>
     onChange(name, event.target.value);
@@ -51,8 +67,10 @@ export function SearchFields({
       noValidate
       className={clsx(
         "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
-        "lg:grid-cols-[1fr_1fr_1fr_1fr_auto] lg:items-end lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
-        isWrong && "lg:items-start lg:rounded-3xl",
+        "lg:grid-cols-[1fr_1fr_auto_auto_auto_auto_auto] lg:items-end lg:gap-x-3.5 lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
+        isWrong && "lg:items-start",
+        // Beneath the fields there is more to read than a pill has room for.
+        "lg:has-[[data-notes]:not(:empty)]:rounded-3xl",
         isShaking && "animate-shake",
       )}
     >
@@ -74,25 +92,46 @@ export function SearchFields({
           )}
         </SearchField>
       ))}
-      {(["pickupDate", "returnDate"] as const).map((name) => (
-        <SearchField
-          key={name}
-          label={name === "pickupDate" ? t`Pickup date` : t`Return date`}
-          problem={problems[name]}
-        >
-          {(props) => (
-            <input
-              {...props}
-              className={control}
-              type="date"
-              name={name}
-              min={name === "pickupDate" ? today : form.pickupDate || today}
-              value={form[name]}
-              onChange={change(name)}
-            />
-          )}
-        </SearchField>
+      {[["pickupDate", "pickupTime"] as const, ["returnDate", "returnTime"] as const].map(([date, time]) => (
+        <Fragment key={date}>
+          <SearchField
+            label={date === "pickupDate" ? t`Pickup date` : t`Return date`}
+            problem={problems[date]}
+          >
+            {(props) => (
+              <input
+                {...props}
+                className={control}
+                type="date"
+                name={date}
+                min={date === "pickupDate" ? today : form.pickupDate || today}
+                value={form[date]}
+                onChange={change(date)}
+              />
+            )}
+          </SearchField>
+          <SearchField
+            label={date === "pickupDate" ? t`Pickup time` : t`Return time`}
+            problem={problems[time]}
+          >
+            {(props) => (
+              <TimeSelect
+                {...props}
+                className={control}
+                form={form}
+                name={time}
+                now={now}
+                onChange={change(time)}
+              />
+            )}
+          </SearchField>
+        </Fragment>
       ))}
+      {form.pickupDate && form.returnDate && (
+        <Suspense>
+          <TimeNotes trip={form} />
+        </Suspense>
+      )}
       <div className="col-span-2 flex gap-2 lg:col-span-1 lg:self-center">
         <Button
           look="quiet"
@@ -103,7 +142,7 @@ export function SearchFields({
           <CalendarDays aria-hidden size={20} />
         </Button>
         <Button type="submit" className="grow lg:rounded-full">
-          <SearchIcon aria-hidden size={18} />
+          <SearchIcon aria-hidden size={18} className="lg:max-xl:hidden" />
           <span className="lg:hidden">{action}</span>
           <span className="max-lg:hidden">
             <Trans>Check prices</Trans>

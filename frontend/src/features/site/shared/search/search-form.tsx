@@ -3,11 +3,12 @@ import { isAvailabilityPromised } from "@/features/site/shared/availability/ask"
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { loadCatalogues } from "@/lib/i18n";
 import { gentle } from "@/lib/scroll";
-import type { Car } from "@/lib/site-config";
+import { type Car, siteConfig } from "@/lib/site-config";
 import { useShakes } from "./ask-for-search";
 import { CheckPrice } from "./check-price";
-import { problemsOf } from "./rules";
+import { type SearchForm as Form, problemsOf } from "./rules";
 import { searchNames as names, SearchFields } from "./search-fields";
+import { timesOf } from "./times";
 import { useSearch } from "./use-search";
 
 const shakeMilliseconds = 500;
@@ -60,19 +61,29 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
     return () => window.clearTimeout(timer);
   }, [shaking]);
 
-  const problems = isChecked ? problemsOf(form, limits) : {};
+  // Times that nobody has chosen go with the places and dates.
+  const whole = { ...form, ...timesOf(form, siteConfig().locations, limits.now) };
+  const problems = isChecked ? problemsOf(whole, limits) : {};
+
+  function change(name: keyof Form, value: string) {
+    setForm((before) => {
+      // A return at the hour of the pickup stays there: later, it would count a day more.
+      const follows = name === "pickupTime" && before.returnTime === whole.pickupTime;
+      return { ...before, [name]: value, ...(follows ? { returnTime: value } : {}) };
+    });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    const found = problemsOf(form, limits);
+    const found = problemsOf(whole, limits);
     const first = names.find((name) => found[name]);
     if (first) {
       setShaking(true);
       element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
     }
-    ask(form);
+    ask(whole);
     // Only logged: nobody waits for it.
     void checkForBots("header_form_submission");
     document.getElementById(answer)?.scrollIntoView({ behavior: gentle() });
@@ -83,13 +94,13 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
       <SearchFields
         ref={element}
         onSubmit={submit}
-        form={form}
+        form={whole}
         problems={problems}
-        today={limits.today}
+        now={limits.now}
         isShaking={shaking}
         action={<CheckPrice isPromised={isAvailabilityPromised()} />}
         onCalendar={() => setCalendarOpen(true)}
-        onChange={(name, value) => setForm((before) => ({ ...before, [name]: value }))}
+        onChange={change}
       />
       {isCalendarOpen && (
         <Suspense>

@@ -1,11 +1,12 @@
 import { day, oneOf, useAddressState } from "@/lib/address-state";
-import { todayIn } from "@/lib/dates";
+import { nowIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
 import { type Search, type SearchForm, type SearchLimits, searchOf } from "./rules";
+import { clock, timesOf } from "./times";
 
 interface AddressSearch {
-  /** What the address says, empty texts where it says nothing that can be read. */
+  /** What the address says, empty texts where it says nothing that can be read; times that nobody has chosen too. */
   form: SearchForm;
   /** The address carries a whole search, be it a good one or not. */
   isAsked: boolean;
@@ -21,25 +22,27 @@ export function useSearch(): AddressSearch {
   const { locations, rental, tenant } = siteConfig();
   const place = oneOf(locations.map(({ code }) => code));
   const [state, change] = useAddressState(
-    { pickup: place, dropoff: place, pickupDate: day, returnDate: day },
+    { pickup: place, dropoff: place, pickupDate: day, pickupTime: clock, returnDate: day, returnTime: clock },
     { clean: visitorsQuery },
   );
   const form = {
     pickupLocation: state.pickup ?? "",
     dropoffLocation: state.dropoff ?? "",
     pickupDate: state.pickupDate ?? "",
+    pickupTime: state.pickupTime ?? "",
     returnDate: state.returnDate ?? "",
+    returnTime: state.returnTime ?? "",
   };
   const limits = {
     minimumDays: rental.minimumDays,
-    today: todayIn(tenant.timezone),
+    now: nowIn(tenant.timezone),
   };
   return {
     form,
-    isAsked: Object.values(form).every(Boolean),
-    search: searchOf(form, limits),
+    isAsked: [form.pickupLocation, form.dropoffLocation, form.pickupDate, form.returnDate].every(Boolean),
+    search: searchOf({ ...form, ...timesOf(form, locations, limits.now) }, limits),
     limits,
-    ask: ({ pickupLocation, dropoffLocation, pickupDate, returnDate }) =>
-      change({ pickup: pickupLocation, dropoff: dropoffLocation, pickupDate, returnDate }),
+    ask: ({ pickupLocation: pickup, dropoffLocation: dropoff, ...times }) =>
+      change({ pickup, dropoff, ...times }),
   };
 }

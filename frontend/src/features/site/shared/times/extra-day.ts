@@ -1,8 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
-import { daysBetween } from "@/lib/dates";
-import { type Details, rentalDays } from "./schema";
+import { daysBetween, rentalDays } from "@/lib/dates";
 
-type Period = Pick<Details, "pickupDate" | "pickupTime" | "returnDate" | "returnTime">;
+type Period = Parameters<typeof rentalDays>[0];
 
 interface ExtraDay {
   days: number;
