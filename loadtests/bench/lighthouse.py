@@ -11,11 +11,13 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -55,6 +57,30 @@ def install() -> Path:
     return entry
 
 
+def run_bounded(command: list[str], environment: dict[str, str], seconds: float) -> tuple[int, str]:
+    """Status and what it said of its errors. Raises RunFailed after ``seconds``, with all that it started ended.
+
+    Its browser holds the same output open: ended alone, it would leave us waiting for the browser.
+    """
+    process = subprocess.Popen(  # noqa: S603 - our own command
+        command,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        said = process.communicate(timeout=seconds)[1]
+    except subprocess.TimeoutExpired:
+        raise RunFailed(f"no answer within {seconds:.0f} s") from None
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    return process.returncode, said
+
+
 def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
     """One run with Lighthouse's mobile settings; the whole report, which is kept in ``report``."""
     chromium = os.environ.get("CHROME_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -62,14 +88,9 @@ def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
     command = ["node", str(entry), address, "--quiet", "--output=json", f"--output-path={report}"]
     command.append(f"--chrome-flags={CHROME_FLAGS}")
     report.unlink(missing_ok=True)
-    try:
-        done = subprocess.run(  # noqa: S603 - our own command
-            command, check=False, env=environment, timeout=RUN_SECONDS, capture_output=True, text=True
-        )
-    except subprocess.TimeoutExpired:
-        raise RunFailed(f"no answer within {RUN_SECONDS} s") from None
-    if done.returncode != 0 or not report.exists():
-        raise RunFailed(done.stderr.strip().rpartition("\n")[2] or f"status {done.returncode}")
+    status, said = run_bounded(command, environment, RUN_SECONDS)
+    if status != 0 or not report.exists():
+        raise RunFailed(said.strip().rpartition("\n")[2] or f"status {status}")
     found: dict[str, Any] = json.loads(report.read_text())
     if problem := found.get("runtimeError", {}).get("message"):
         raise RunFailed(str(problem))
