@@ -14508,6 +14508,8 @@ export interface components {
             freeCancellationHours?: number | null;
             /** Fuel */
             fuel?: "sameLevel" | null;
+            /** Identity */
+            identity?: boolean | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
             /** Latecancellationdays */
@@ -14518,6 +14520,8 @@ export interface components {
             mileageUnlimited?: boolean | null;
             /** Payment */
             payment?: ("firstDay" | "pickup") | null;
+            /** Paymentcard */
+            paymentCard?: boolean | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
         };
@@ -16437,6 +16441,8 @@ export interface components {
             deposit?: number | null;
             /** Freecancellationhours */
             freeCancellationHours?: number | null;
+            /** Identity */
+            identity?: boolean | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
             /** Lateafterminutes */
@@ -16449,6 +16455,8 @@ export interface components {
             mileageUnlimited?: boolean | null;
             /** Payment */
             payment?: ("firstDay" | "pickup") | null;
+            /** Paymentcard */
+            paymentCard?: boolean | null;
             /** Revision */
             revision?: string | null;
             /**
