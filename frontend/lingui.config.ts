@@ -5,11 +5,16 @@ import { formatter } from "@lingui/format-po";
 const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
 const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
-  booking: ["src/features/site/booking", "src/features/site/shared/times"],
+  booking: [
+    "src/features/site/booking",
+    "src/features/site/shared/times",
+    "src/features/site/shared/to-bring",
+  ],
   after: [
     "src/features/site/my-booking",
     "src/features/site/thank-you",
     "src/features/site/shared/after",
+    "src/features/site/shared/to-bring",
     "src/features/site/shared/offline",
   ],
   choosing: [
@@ -17,6 +22,7 @@ const wings = {
     "src/features/site/place",
     "src/features/site/shared/choosing",
     "src/features/site/shared/times",
+    "src/features/site/shared/to-bring",
   ],
   quiz: ["src/features/site/quiz"],
   partners: ["src/features/partners"],

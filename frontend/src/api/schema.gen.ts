@@ -14515,6 +14515,8 @@ export interface components {
             freeCancellationHours?: number | null;
             /** Fuel */
             fuel?: "sameLevel" | null;
+            /** Identity */
+            identity?: boolean | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
             /** Latecancellationdays */
@@ -14525,6 +14527,8 @@ export interface components {
             mileageUnlimited?: boolean | null;
             /** Payment */
             payment?: ("firstDay" | "pickup") | null;
+            /** Paymentcard */
+            paymentCard?: boolean | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
         };
@@ -16444,6 +16448,8 @@ export interface components {
             deposit?: number | null;
             /** Freecancellationhours */
             freeCancellationHours?: number | null;
+            /** Identity */
+            identity?: boolean | null;
             /** Kilometresaday */
             kilometresADay?: number | null;
             /** Lateafterminutes */
@@ -16456,6 +16462,8 @@ export interface components {
             mileageUnlimited?: boolean | null;
             /** Payment */
             payment?: ("firstDay" | "pickup") | null;
+            /** Paymentcard */
+            paymentCard?: boolean | null;
             /** Revision */
             revision?: string | null;
             /**

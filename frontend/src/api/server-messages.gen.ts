@@ -232,6 +232,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   days_missing: msg({ context: "server", message: "Please give the days, or pickup and return date" }),
   discount_too_high: msg({ context: "server", message: "The desk gives at most {percent, number} percent; a manager can give more" }),
   drawing_unsafe: msg({ context: "server", message: "This drawing contains “{part}”, which we do not publish. Export it as a plain SVG, or as PNG" }),
+  driver_too_young_for_car: msg({ context: "server", message: "Whoever drives this car must be {min, number} or older" }),
   dropoff_location_missing: msg({ context: "server", message: "Please select dropoff location" }),
   early_hand_over: msg({ context: "server", message: "The pickup is on {day, date, full}, {days, plural, =1 {tomorrow} other {in # days}}. Nothing was changed. If it is meant, send {code} as acknowledged." }),
   early_hand_over_note: msg({ context: "server", message: "{days, plural, one {# day} other {# days}} before the pickup day." }),

@@ -118,6 +118,17 @@ async def test_each_bad_field_is_named_with_its_text(
     assert query_admin_sql("select count(*) from bookings") == before
 
 
+async def test_a_car_may_ask_for_an_older_driver(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("update cars set minimum_age = 30 where slug = 'subaru-forester'")
+    refused = await book(client, key="young", driverAge="29")
+    assert refused_fields(refused) == [
+        {"field": "carType", "message": "Whoever drives this car must be 30 or older"}
+    ]
+    assert (await book(client, key="young", driverAge="30")).status_code == 201
+
+
 async def test_a_missing_field_is_told_like_an_empty_one(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/bookings", json={})
     named = {item["field"] for item in answer.json()["fields"]}

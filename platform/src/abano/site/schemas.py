@@ -104,6 +104,9 @@ class RentalTermsInfo(ApiModel):
     second_driver_free: bool | None = None
     # How long the driver must have had their licence.
     licence_years: int | None = None
+    # What is shown at the pickup beside the licence: a passport or identity card, and a card to pay with.
+    identity: bool | None = None
+    payment_card: bool | None = None
 
 
 class RentalRulesInfo(ApiModel):

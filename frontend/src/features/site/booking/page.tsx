@@ -81,6 +81,7 @@ export function Component() {
             <StepDetails
               values={draft.details}
               groupSize={draft.personal.groupSize}
+              driverAge={draft.personal.driverAge}
               notes={notes}
               total={total}
               refusals={refusals}

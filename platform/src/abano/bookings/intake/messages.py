@@ -15,6 +15,9 @@ AGE_MISSING = Message("age_missing", "Please enter your age")
 AGE_OUT_OF_RANGE = Message(
     "age_out_of_range", "Driver age must be between {min, number} and {max, number} years old"
 )
+DRIVER_TOO_YOUNG_FOR_CAR = Message(
+    "driver_too_young_for_car", "Whoever drives this car must be {min, number} or older"
+)
 GROUP_SIZE_MISSING = Message("group_size_missing", "Please enter the number of people in your group")
 GROUP_SIZE_OUT_OF_RANGE = Message(
     "group_size_out_of_range",

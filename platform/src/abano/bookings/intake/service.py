@@ -216,6 +216,13 @@ def check_and_price(
     if not _whole_number_within(request.driver_age, *age_range):
         low, high = age_range
         errors.append(FieldError("driverAge", messages.AGE_OUT_OF_RANGE(min=low, max=high)))
+    elif (
+        (car := catalog.car(request.car_type))
+        and car.minimum_age
+        and int(request.driver_age) < car.minimum_age
+    ):
+        # Another car can be had at this age.
+        errors.append(FieldError("carType", messages.DRIVER_TOO_YOUNG_FOR_CAR(min=car.minimum_age)))
     if not _whole_number_within(request.group_size, 1, rules.group_maximum):
         too_large = messages.GROUP_SIZE_OUT_OF_RANGE(max=rules.group_maximum)
         errors.append(FieldError("groupSize", too_large))

@@ -88,6 +88,9 @@ class TermsSettings(Section):
     same_fuel_level: bool = False
     second_driver_free: bool | None = None
     licence_years: Annotated[int, Field(ge=0, le=20)] | None = None
+    # What must be shown at the pickup beside the licence.
+    identity: bool | None = None
+    payment_card: bool | None = None
     late_after_minutes: Annotated[int, Field(ge=0, le=1_440)]
     late_fee: Price
 

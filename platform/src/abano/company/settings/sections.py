@@ -45,6 +45,8 @@ _TERMS = {
     "kilometres_a_day": "kilometresADay",
     "second_driver_free": "secondDriverFree",
     "licence_years": "licenceYears",
+    "identity": "identity",
+    "payment_card": "paymentCard",
 }
 
 

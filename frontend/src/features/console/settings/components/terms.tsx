@@ -82,6 +82,16 @@ export function TermsSection({ settings }: { settings: Settings }) {
           checked={draft.secondDriverFree ?? false}
           onChange={(event) => set({ secondDriverFree: event.target.checked || null })}
         />
+        <Check
+          label={t`At the pickup, a passport or identity card is shown`}
+          checked={draft.identity ?? false}
+          onChange={(event) => set({ identity: event.target.checked || null })}
+        />
+        <Check
+          label={t`At the pickup, a payment card in the driver's name is shown`}
+          checked={draft.paymentCard ?? false}
+          onChange={(event) => set({ paymentCard: event.target.checked || null })}
+        />
       </Wide>
     </SectionForm>
   );

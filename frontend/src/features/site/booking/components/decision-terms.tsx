@@ -5,6 +5,7 @@ import { LegalLink } from "@/components/layout/legal-link";
 import { paths } from "@/config/paths";
 import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
+import { toBring } from "@/features/site/shared/to-bring/lines";
 import { formatMoney } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
@@ -14,15 +15,15 @@ import type { Details } from "../rules/schema";
 export function DecisionTerms({ details }: { details: Details }) {
   const { cars, documents, insurance, rental, tenant } = siteConfig();
   const car = cars.find(({ name }) => fold(name) === fold(details.carType));
-  const lines = termLines(termsOfCar(rental.terms, car), {
+  const terms = termLines(termsOfCar(rental.terms, car), {
     // What is charged, as the company charges it.
     money: formatMoney,
     pickup: `${details.pickupDate}T${details.pickupTime}`,
     timezone: tenant.timezone,
   });
+  const lines = [...terms, ...toBring(rental, car)];
   const option = insurance.find(({ code }) => code === details.insuranceType);
   const excess = excessOf(option, car);
-  if (lines.length === 0) return null;
   const most = formatMoney(excess ?? 0);
   return (
     <section aria-label={t`Good to know before you confirm`} className="rounded-card border border-line p-5">

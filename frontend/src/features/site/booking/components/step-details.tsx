@@ -25,6 +25,7 @@ const moment = "min-w-0 max-sm:px-2.5";
 interface Props {
   values: Details;
   groupSize: string;
+  driverAge: string;
   /** What the visitor's link says and cannot be used, by field. */
   notes: LinkReading["notes"];
   total: RunningTotal;
@@ -34,12 +35,22 @@ interface Props {
   onNext: (values: Details) => void;
 }
 
-export function StepDetails({ values, groupSize, notes, total, refusals, onChange, onBack, onNext }: Props) {
+export function StepDetails({
+  values,
+  groupSize,
+  driverAge,
+  notes,
+  total,
+  refusals,
+  onChange,
+  onBack,
+  onNext,
+}: Props) {
   const { t } = useLingui();
   const { cars, landing, locations, rental, tenant } = siteConfig();
   const { minutes } = rental.punctuality;
   const fee = formatMoney(rental.punctuality.fee);
-  const judge = (form: Details) => detailsProblems(form, { locations, rental, tenant });
+  const judge = (form: Details) => detailsProblems(form, driverAge, { cars, locations, rental, tenant });
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
   // A word on the link stands until the visitor has chosen.
   const note = (name: keyof LinkReading["notes"]) => (values[name] ? undefined : notes[name]);

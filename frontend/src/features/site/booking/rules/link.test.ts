@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SiteConfig } from "@/lib/site-config";
 import { testPlace, testSite, testTenant } from "@/testing/site";
 import { carNameFrom, readLink } from "./link";
 import { asked, detailsProblems, personalProblems, preselected } from "./schema";
@@ -125,8 +126,14 @@ describe("field rules", () => {
       { ...testPlace("tbilisi", "Tbilisi"), needsAddress: true },
       { ...testPlace("batumi", "Batumi"), kind: "airport" as const },
     ];
-    const problemOf = (change: Partial<typeof details>) =>
-      Object.values(detailsProblems({ ...details, ...change }, { locations, rental, tenant: testTenant }))[0];
+    const cars = [{ name: "Jeep Wrangler", minimumAge: 25 }] as SiteConfig["cars"];
+    const problemOf = (change: Partial<typeof details>, age = "24") =>
+      Object.values(
+        detailsProblems({ ...details, ...change }, age, { cars, locations, rental, tenant: testTenant }),
+      )[0];
+    const jeep = { carType: "jeep wrangler", returnDate: "2126-07-09" };
+    expect(problemOf(jeep)).toBe("Whoever drives this car must be 25 or older");
+    expect(problemOf(jeep, "25")).toBeUndefined();
     expect(problemOf({})).toBe("The return must be after the pickup");
     expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:00" })).toBe(
       "The shortest rental is 3 days",

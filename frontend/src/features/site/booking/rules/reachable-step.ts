@@ -6,10 +6,10 @@ import { detailsProblems, type Problems, personalProblems } from "./schema";
 export function reachableStep(
   wanted: Step,
   draft: Pick<Draft, "personal" | "details">,
-  site: Pick<SiteConfig, "locations" | "rental" | "tenant">,
+  site: Pick<SiteConfig, "cars" | "locations" | "rental" | "tenant">,
 ): Step {
   if (wanted > 1 && !isRight(personalProblems(draft.personal, site.rental))) return 1;
-  if (wanted > 2 && !isRight(detailsProblems(draft.details, site))) return 2;
+  if (wanted > 2 && !isRight(detailsProblems(draft.details, draft.personal.driverAge, site))) return 2;
   return wanted;
 }
 

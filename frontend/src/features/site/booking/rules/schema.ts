@@ -3,6 +3,7 @@ import { msg, plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { nowIn, rentalDays } from "@/lib/dates";
+import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
 
@@ -94,12 +95,17 @@ const missing: Record<keyof Rental, MessageDescriptor> = {
 /** Step 2. Times are wall-clock times of the company, wherever the visitor's own clock stands. */
 export function detailsProblems(
   form: Details,
-  { locations, rental, tenant }: Pick<SiteConfig, "locations" | "rental" | "tenant">,
+  driverAge: string,
+  { cars, locations, rental, tenant }: Pick<SiteConfig, "cars" | "locations" | "rental" | "tenant">,
 ): Problems<Details> {
   const problems: Problems<Details> = {};
   for (const name of detailsFields) if (!form[name]) problems[name] = t(missing[name]);
   if (asked(form, locations).pickupAddress && !form.pickupAddress.trim()) {
     problems.pickupAddress = t`Please enter the address where we meet you`;
+  }
+  const oldEnough = cars.find(({ name }) => fold(name) === fold(form.carType))?.minimumAge ?? 0;
+  if (driverAge && Number(driverAge) < oldEnough) {
+    problems.carType = t`Whoever drives this car must be ${oldEnough} or older`;
   }
   const { pickupDate, pickupTime, returnDate, returnTime } = problems;
   if (pickupDate || pickupTime || returnDate || returnTime) return problems;

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
+import { toBring } from "@/features/site/shared/to-bring/lines";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
 import { type Car, siteConfig } from "@/lib/site-config";
@@ -11,7 +12,10 @@ import { servicesFor } from "../rules";
 export function CarDetails({ car }: { car: Car }) {
   const { insurance, rental, services, tenant } = siteConfig();
   const price = usePrice();
-  const terms = termLines(termsOfCar(rental.terms, car), { money: price, timezone: tenant.timezone });
+  const terms = [
+    ...termLines(termsOfCar(rental.terms, car), { money: price, timezone: tenant.timezone }),
+    ...toBring(rental, car),
+  ];
   const extras = servicesFor(services, car);
   return (
     <div className="mx-auto flex max-w-[96rem] flex-col gap-12 px-4 py-12 sm:px-6">

@@ -9,6 +9,7 @@ import { slidesOf } from "@/features/site/shared/cars/slides";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import { termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
+import { toBring } from "@/features/site/shared/to-bring/lines";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 
@@ -20,7 +21,10 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   const [opener] = useState(() => document.activeElement);
   const slide = slides[index];
   const { rental, tenant } = siteConfig();
-  const terms = termLines(termsOfCar(rental.terms, car), { money: usePrice(), timezone: tenant.timezone });
+  const terms = [
+    ...termLines(termsOfCar(rental.terms, car), { money: usePrice(), timezone: tenant.timezone }),
+    ...toBring(rental, car),
+  ];
   const firstPicture = slides.findIndex((item) => item.kind === "image");
   const move = (step: number) => setIndex((before) => (before + step + slides.length) % slides.length);
 

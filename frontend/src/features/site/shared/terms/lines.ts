@@ -6,7 +6,17 @@ import type { Car, Insurance, SiteConfig } from "@/lib/site-config";
 type Terms = SiteConfig["rental"]["terms"];
 
 export interface TermLine {
-  kind: "cancellation" | "payment" | "deposit" | "mileage" | "driver" | "fuel" | "licence";
+  kind:
+    | "cancellation"
+    | "payment"
+    | "deposit"
+    | "mileage"
+    | "driver"
+    | "fuel"
+    | "licence"
+    | "identity"
+    | "card"
+    | "age";
   text: string;
 }
 
@@ -47,7 +57,7 @@ interface Options {
 
 /** All that a visitor wants to know before they book, of what the company has said at all. */
 export function termLines(terms: Terms, { money, pickup, timezone }: Options): TermLine[] {
-  const lines: Record<TermLine["kind"], string | null> = {
+  const lines: Partial<Record<TermLine["kind"], string | null>> = {
     cancellation: cancellation(terms, pickup, timezone),
     payment:
       terms.payment === "firstDay"

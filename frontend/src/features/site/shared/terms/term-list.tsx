@@ -1,5 +1,17 @@
 import { clsx } from "clsx";
-import { Banknote, CalendarX2, Fuel, Gauge, IdCard, type LucideIcon, Users, Wallet } from "lucide-react";
+import {
+  Banknote,
+  BookUser,
+  CalendarX2,
+  CreditCard,
+  Fuel,
+  Gauge,
+  IdCard,
+  type LucideIcon,
+  UserCheck,
+  Users,
+  Wallet,
+} from "lucide-react";
 import type { TermLine } from "./lines";
 
 const icons: Record<TermLine["kind"], LucideIcon> = {
@@ -10,6 +22,9 @@ const icons: Record<TermLine["kind"], LucideIcon> = {
   driver: Users,
   fuel: Fuel,
   licence: IdCard,
+  identity: BookUser,
+  card: CreditCard,
+  age: UserCheck,
 };
 
 /** The terms that matter before a booking, a line each. */

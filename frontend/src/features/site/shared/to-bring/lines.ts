@@ -1,0 +1,24 @@
+import { t } from "@lingui/core/macro";
+import type { TermLine } from "@/features/site/shared/terms/lines";
+import type { Car, SiteConfig } from "@/lib/site-config";
+
+type Rental = Pick<SiteConfig["rental"], "terms" | "driverMinimumAge">;
+
+/** How old who drives this car must be: what the company says of the car goes before what it says of all. */
+export function youngestDriver(
+  rental: Pick<Rental, "driverMinimumAge">,
+  car: Pick<Car, "minimumAge"> | undefined,
+) {
+  return car?.minimumAge ?? rental.driverMinimumAge;
+}
+
+/** What a visitor must show at the pickup beside their licence, and how old they must be. */
+export function toBring({ terms, ...rental }: Rental, car: Pick<Car, "minimumAge"> | undefined): TermLine[] {
+  const age = youngestDriver(rental, car);
+  const lines: TermLine[] = [{ kind: "age", text: t`Whoever drives is ${age} or older` }];
+  if (terms.paymentCard) {
+    lines.unshift({ kind: "card", text: t`Bring a payment card in the driver's own name` });
+  }
+  if (terms.identity) lines.unshift({ kind: "identity", text: t`Bring your passport or identity card` });
+  return lines;
+}
