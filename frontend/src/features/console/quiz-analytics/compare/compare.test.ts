@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { longerOf } from "../rules/units";
 import { viewFrom } from "../rules/view";
+import { type Point, pointsOfBoth } from "../timeline/points";
 import { chanceOf, differenceOf, signed, verdicts } from "./difference";
 import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
 
@@ -21,6 +23,37 @@ describe("segment B in the address", () => {
     expect(segmentB(search, today)).toMatchObject({ year: 2024, filters: { device: "phone" } });
     const all = withChangesOfB(search, { device: undefined, year: undefined });
     expect(segmentB(all, today)).toMatchObject({ year: 2026, filters: {} });
+  });
+});
+
+describe("both segments over time", () => {
+  const point = (name: string, now: number): Point => ({
+    start: name,
+    name,
+    shortName: name,
+    now,
+    before: null,
+    beforeName: undefined,
+  });
+
+  it("are laid over each other from the first day of each, as long as the longer one", () => {
+    const both = pointsOfBoth([point("1 May", 3), point("2 May", 5)], [point("1 April", 7)]);
+    expect(both.map(({ name, now, before }) => [name, now, before])).toEqual([
+      ["1 May / 1 April", 3, 7],
+      ["2 May", 5, null],
+    ]);
+    expect(pointsOfBoth([], [point("1 April", 7)])).toMatchObject([
+      { name: "1 April", now: null, before: 7 },
+    ]);
+    expect(new Set(both.map(({ start }) => start)).size).toBe(2);
+  });
+
+  it("are drawn by what the longer one can be drawn by", () => {
+    const [year, day] = ["2025", "2026"].map((from) =>
+      viewFrom({ from: `${from}-06-01`, to: "2026-06-01" } as never, today),
+    ) as [ReturnType<typeof viewFrom>, ReturnType<typeof viewFrom>];
+    expect(longerOf(year, day)).toBe(year);
+    expect(longerOf(day, year)).toBe(year);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Share } from "../rules/change";
 import type { View } from "../rules/view";
 import { CompareAnswers } from "./compare-answers";
 import { CompareTable, type Row } from "./compare-table";
+import { OverTime } from "./over-time";
 
 /** The figures of both segments, and what can be said of their differences. */
 export function Comparison({ a, b }: { a: View; b: View }) {
@@ -54,6 +55,7 @@ export function Comparison({ a, b }: { a: View; b: View }) {
               note={t`Sessions: A ${{ a: formatNumber(ofA.totalSessions) }} · B ${{ b: formatNumber(ofB.totalSessions) }}`}
               rows={rates}
             />
+            <OverTime a={a} b={b} />
             {queries.answersA.data && queries.answersB.data && (
               <CompareAnswers
                 a={queries.answersA.data.answerDistribution}

@@ -15,6 +15,11 @@ function lengthOf(view: View): number {
   return daysBetween(from, to) + 1;
 }
 
+/** The one with more days: what it can be drawn by, the other can be too. */
+export function longerOf(one: View, other: View): View {
+  return lengthOf(other) > lengthOf(one) ? other : one;
+}
+
 /** Units that a period can be drawn by. */
 export function unitsOf(view: View): Unit[] {
   const days = lengthOf(view);

@@ -19,6 +19,8 @@ interface Props {
   /** What is drawn, in words. */
   name: string;
   valueText: (value: number) => string;
+  /** Two segments in place of a period and the one before. */
+  areSegments?: boolean;
 }
 
 const small = { fontSize: 12, fill: "var(--muted)" };
@@ -26,7 +28,7 @@ const small = { fontSize: 12, fill: "var(--muted)" };
 const fewPoints = 2;
 
 /** One measure over time as an area, the period before as a dashed line behind it, marks as upright lines. */
-export default function TimelinePicture({ points, marks, name, valueText }: Props) {
+export default function TimelinePicture({ points, marks, name, valueText, areSegments }: Props) {
   const { t } = useLingui();
   const lines = marksAt(marks, points);
   const textsAt = new Map(lines.map(({ start, texts }) => [start, texts]));
@@ -36,7 +38,11 @@ export default function TimelinePicture({ points, marks, name, valueText }: Prop
   return (
     <div
       role="img"
-      aria-label={t`${name} over time, with the period before behind. The table has the figures.`}
+      aria-label={
+        areSegments
+          ? t`${name} over time, A and B. The table has the figures.`
+          : t`${name} over time, with the period before behind. The table has the figures.`
+      }
     >
       <ResponsiveContainer width="100%" height={220}>
         <ComposedChart
@@ -74,8 +80,9 @@ export default function TimelinePicture({ points, marks, name, valueText }: Prop
           />
           <Line
             dataKey="before"
-            stroke="var(--edge)"
-            strokeDasharray="4 4"
+            stroke={areSegments ? "var(--accent)" : "var(--edge)"}
+            strokeWidth={areSegments ? 2 : 1}
+            strokeDasharray={areSegments ? "7 4" : "4 4"}
             dot={false}
             activeDot={false}
             isAnimationActive={false}
@@ -114,7 +121,10 @@ function Note({ point, texts, valueText }: { point: Point; texts: string[]; valu
   return (
     <div className="tabular max-w-64 rounded-xl border border-line bg-panel px-3 py-2 text-sm shadow-card">
       <p className="text-slate">{point.name}</p>
-      <p className="font-semibold">{point.now === null ? "–" : valueText(point.now)}</p>
+      <p className="font-semibold">
+        {point.nowName && `${point.nowName}: `}
+        {point.now === null ? "–" : valueText(point.now)}
+      </p>
       {point.before !== null && (
         <p className="text-xs text-muted">
           {point.beforeName}: {valueText(point.before)}

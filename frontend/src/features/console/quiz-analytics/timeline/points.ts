@@ -13,6 +13,8 @@ export interface Point {
   name: string;
   shortName: string;
   now: number | null;
+  /** Whose it is, where that is not plain. */
+  nowName?: string;
   before: number | null;
   beforeName: string | undefined;
 }
@@ -56,6 +58,26 @@ export function pointsOf(
         beforeName: past && nameOf(past, unit, timezone),
       };
     });
+}
+
+/**
+ * Two segments as one row of points, unit by unit from the first of each; the longer one gives the length. Names say
+ * whose they are, for the days may be others.
+ */
+export function pointsOfBoth(a: readonly Point[], b: readonly Point[]): Point[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => {
+    const [one, other] = [a[index], b[index]];
+    const place = one ?? other;
+    return {
+      start: `${index}`,
+      name: one && other && one.name !== other.name ? `${one.name} / ${other.name}` : (place?.name ?? ""),
+      shortName: place?.shortName ?? "",
+      now: one?.now ?? null,
+      nowName: "A",
+      before: other?.now ?? null,
+      beforeName: "B",
+    };
+  });
 }
 
 export interface Mark {

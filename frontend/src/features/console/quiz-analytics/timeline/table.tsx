@@ -5,10 +5,12 @@ interface Props {
   points: readonly Point[];
   name: string;
   valueText: (value: number) => string;
+  /** Two segments in place of a period and the one before. */
+  areSegments?: boolean;
 }
 
 /** The figures of the picture, as tall as it is. */
-export function TimelineTable({ points, name, valueText }: Props) {
+export function TimelineTable({ points, name, valueText, areSegments }: Props) {
   const { t } = useLingui();
   const text = (value: number | null) => (value === null ? "–" : valueText(value));
   return (
@@ -20,9 +22,9 @@ export function TimelineTable({ points, name, valueText }: Props) {
             <th className="py-1 text-left font-normal">
               <Trans>Time</Trans>
             </th>
-            <th className="py-1 pl-3 text-right font-normal">{name}</th>
+            <th className="py-1 pl-3 text-right font-normal">{areSegments ? `A · ${name}` : name}</th>
             <th className="py-1 pl-3 text-right font-normal">
-              <Trans>Period before</Trans>
+              {areSegments ? `B · ${name}` : <Trans>Period before</Trans>}
             </th>
           </tr>
         </thead>

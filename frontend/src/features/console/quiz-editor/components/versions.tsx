@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
@@ -6,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatMoment } from "@/lib/format";
 import { type Editor, editorKey, makeCurrent, type Version } from "../api";
+import { experimentsQuery } from "../experiments/api";
 
 interface Props {
   editor: Editor;
@@ -16,6 +18,7 @@ interface Props {
 /** Every version there was, the newest first. */
 export function Versions({ editor, onBegin }: Props) {
   const { t } = useLingui();
+  const isTrying = Boolean(useQuery(experimentsQuery).data?.running);
   if (editor.versions.length === 0) {
     return (
       <EmptyState title={t`There is no quiz yet`}>
@@ -32,15 +35,28 @@ export function Versions({ editor, onBegin }: Props) {
     );
   }
   return (
-    <ul className="grid gap-3">
-      {editor.versions.map((version) => (
-        <VersionRow key={version.version} version={version} onBegin={onBegin} />
-      ))}
-    </ul>
+    <>
+      {isTrying && editor.versions.length > 1 && (
+        <p role="note" className="mb-3 rounded-xl bg-stone px-3 py-2 text-sm text-slate">
+          <Trans>While an experiment runs, no other version can be asked in its place. End it first.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {editor.versions.map((version) => (
+          <VersionRow key={version.version} version={version} mayAsk={!isTrying} onBegin={onBegin} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-function VersionRow({ version, onBegin }: { version: Version; onBegin: (version: string) => void }) {
+interface RowProps extends Pick<Props, "onBegin"> {
+  version: Version;
+  /** Whether visitors can be asked another version now. */
+  mayAsk: boolean;
+}
+
+function VersionRow({ version, mayAsk, onBegin }: RowProps) {
   const { t } = useLingui();
   const change = useChange({ refresh: editorKey });
   const name = version.version;
@@ -71,7 +87,7 @@ function VersionRow({ version, onBegin }: { version: Version; onBegin: (version:
         {version.note && <p className="mt-1 text-sm">{version.note}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {!version.isCurrent && (
+        {mayAsk && !version.isCurrent && (
           <Button
             look="quiet"
             onClick={() =>
