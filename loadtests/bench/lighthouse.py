@@ -78,6 +78,8 @@ def run_bounded(command: list[str], environment: dict[str, str], seconds: float)
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+        if process.stderr:
+            process.stderr.close()
     return process.returncode, said
 
 
