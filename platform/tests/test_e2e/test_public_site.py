@@ -133,7 +133,7 @@ def test_search_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     expect(total).to_be_visible()
     expect(page).to_have_url(
         f"{stack.origin}/?utm_source=letter&pickup=tbilisi&dropoff=batumi"
-        "&pickupDate=2030-06-10&returnDate=2030-06-17"
+        "&pickupDate=2030-06-10&pickupTime=09%3A00&returnDate=2030-06-17&returnTime=09%3A00"
     )
     shared = page.url
     page.reload()
