@@ -17,6 +17,7 @@ Row = dict[str, Any]
 OVER = ("Asked later", timedelta(days=72), timedelta(days=42))
 RUNNING = ("Another order", timedelta(days=9), timedelta(days=30))
 SHARES = (50, 50)
+FIRST_COMPANY = "georgia"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,15 @@ class SeededExperiment:
 
 
 def plan(slug: str, current: str, others: Sequence[str], now: datetime) -> list[SeededExperiment]:
-    """One for each of the other versions, of which there are at most two."""
+    """One for each of the other versions, of which there are at most two.
+
+    None runs in the first company: who tries it out can publish the quiz, and start one.
+    """
     random = Random(f"{slug} experiments")  # noqa: S311 - believable, not secret
     planned = []
-    for (name, ago, length), other in zip((OVER, RUNNING), others, strict=False):
+    for (name, ago, length), other in zip(
+        (OVER,) if slug == FIRST_COMPANY else (OVER, RUNNING), others, strict=False
+    ):
         began = (now - ago).replace(minute=0, second=0, microsecond=0)
         identifier = UUID(int=random.getrandbits(128), version=4)
         planned.append(SeededExperiment(identifier, name, (current, other), began, began + length))
@@ -57,10 +63,11 @@ def other_versions(definition: Mapping[str, Any]) -> list[dict[str, Any]]:
         if place and not one.get("skipWhen") and one["id"] not in needed
     ]
     versions = []
-    for number, place in enumerate(free[:2], start=2):
+    # The first version that is written here is still v2.
+    for letter, place in zip("bc", free[:2], strict=False):
         other = deepcopy(dict(definition))
         other["questions"].append(other["questions"].pop(place))
-        other["version"] = f"v{number}"
+        other["version"] = f"{definition['version']}{letter}"
         versions.append(other)
     return versions
 
