@@ -46,11 +46,13 @@ const base = [
 // What several public pages need besides. Pages ask for few files, so that none waits for a turn behind others.
 const sharedBy = {
   // Booking too.
-  trip: [/src\/features\/site\/shared\/(availability\/(ask|own-hold)|pricing\/(rules|days))\.ts$/],
+  trip: [
+    /src\/features\/site\/shared\/(availability\/(ask|own-hold)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
+  ],
   // The quiz too.
   recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],
   // The home page, cars and places.
-  search: [/src\/features\/site\/shared\/search\//, /lucide-react\/dist\/esm\/icons\/calendar-days\./],
+  search: [/src\/features\/site\/shared\/search\/(?!(rules|times)\.ts$)/, /lucide-react\/dist\/esm\/icons\/calendar-days\./],
   cars: [
     /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(standing-mark|words)|pricing\/price-cache|rating-line)/,
     /lucide-react\/dist\/esm\/icons\/(banknote|calendar-x-2|chevron-(left|right)|fuel|gauge|id-card|play|wallet)\./,
