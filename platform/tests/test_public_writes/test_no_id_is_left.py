@@ -87,7 +87,7 @@ def standing(query_admin_sql: AdminSql, words: tuple[str, ...] = IDS) -> set[str
 def _nobody_was_here(query_admin_sql: AdminSql) -> None:
     for table in (
         "click_records", "ip_visits", "quiz_sessions", "idempotency_keys", "booking_events", "bookings",
-        "personal_info_drafts", "outbox_messages", "warehouse_erasures",
+        "personal_info_drafts", "outbox_messages", "warehouse_erasures", "journey_events",
     ):  # fmt: skip
         query_admin_sql(f"delete from {table}")
 

@@ -23,10 +23,11 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
     clicks = {name: getattr(journey, name) for name in CLICK_IDS}
     others = {"device_fingerprint": journey.device_fingerprint, "consent_id": journey.consent_id}
     described = {name: getattr(journey, name) or None for name in DESCRIBING}
+    # With consent too: a visit in another tab is not found by the consent that a visitor takes back.
+    described = {name: strip_ids(described | clicks | others)[name] for name in DESCRIBING}
     is_returning = journey.is_returning
     if not may_recognise(is_required=call.asks_consent, state=journey.consent_state):
         is_returning = None
-        described = {name: strip_ids(described | clicks | others)[name] for name in DESCRIBING}
     if not journey.steps:
         return
     steps = [
