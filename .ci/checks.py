@@ -119,11 +119,12 @@ PLATFORM_TESTS = Step(
 )
 ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, "-n", "2", "analytics/tests"])
 LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "loadtests/tests"])
-# A file at a time to each of two: every worker starts a product of its own. A browser on a busy machine may be late
-# for reasons that are not ours, so a test that failed is tried once more; which ones needed it is said.
+# A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own. A browser
+# on a busy machine may be late for reasons that are not ours, so a test that failed is tried once more; which ones
+# needed it is said.
 BROWSER_TESTS = Step(
     "end-to-end tests",
-    [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
+    [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
 )
 OPERATIONS = [
     Step("Helm chart", [PYTHON, *PYTEST, "helm/tests", "k8s/plane"]),
