@@ -49,6 +49,7 @@ PUBLIC = frozenset(
         "POST /api/messages/reports/{provider}",
         "GET /api/availability",
         "GET /api/availability/days",
+        "GET /api/cars/{slug}/vehicles",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",

@@ -4187,6 +4187,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cars/{slug}/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Car Vehicles
+         * @description The vehicles in service of a car that the company shows, the newest first. 404 for a car without a page.
+         *
+         *     ``lang``: of what the pictures are called.
+         */
+        get: operations["list_car_vehicles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/consent/refusal": {
         parameters: {
             query?: never;
@@ -7742,6 +7764,28 @@ export interface components {
              * @default
              */
             title?: string;
+        };
+        /**
+         * CarVehicle
+         * @description ``mileage_km``: whole thousands, rounded down.
+         */
+        CarVehicle: {
+            /** Mileagekm */
+            mileageKm: number;
+            picture: components["schemas"]["Picture"] | null;
+            /** Year */
+            year: number | null;
+        };
+        /** CarVehiclesResponse */
+        CarVehiclesResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Vehicles */
+            vehicles: components["schemas"]["CarVehicle"][];
         };
         /**
          * CarsBlock
@@ -17051,10 +17095,14 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Isshown */
+            isShown: boolean;
             /** Location */
             location: string | null;
             /** Mileagekm */
             mileageKm: number;
+            /** Pictureid */
+            pictureId: string | null;
             /** Plate */
             plate: string;
             /** Services */
@@ -17104,6 +17152,8 @@ export interface components {
         /**
          * VehicleRequest
          * @description ``car``: the name of a car of the catalogue; ``reason``: why it changes, for the history.
+         *
+         *     ``is_shown`` and ``picture_id``, of the media library: what visitors see. Left out, they stay as they are.
          */
         VehicleRequest: {
             /** Car */
@@ -17116,10 +17166,17 @@ export interface components {
             /** Homelocation */
             homeLocation: string;
             /**
+             * Isshown
+             * @default false
+             */
+            isShown?: boolean;
+            /**
              * Mileagekm
              * @default 0
              */
             mileageKm?: number;
+            /** Pictureid */
+            pictureId?: string | null;
             /** Plate */
             plate: string;
             /**
@@ -17169,10 +17226,14 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Isshown */
+            isShown: boolean;
             /** Location */
             location: string | null;
             /** Mileagekm */
             mileageKm: number;
+            /** Pictureid */
+            pictureId: string | null;
             /** Plate */
             plate: string;
             /**
@@ -27371,6 +27432,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_car_vehicles: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarVehiclesResponse"];
                 };
             };
             /** @description Client Error */

@@ -102,6 +102,7 @@ from abano.quiz.experiments import endpoints as quiz_experiments
 from abano.quiz.service import QuizService
 from abano.reports import endpoints as reports
 from abano.site import app_endpoints as installable
+from abano.site import car_vehicles
 from abano.site import endpoints as site
 from abano.site import media as site_media
 from abano.site.dependencies import SiteFrame
@@ -174,6 +175,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     conversions.router,
     media_library.router,
     site_media.router,
+    car_vehicles.router,
     installable.router,
     site.router,
 )

@@ -238,7 +238,7 @@ class MediaLibraryRepository:
         found: list[Named] = []
         for name, jsons in columns.items():
             row: ColumnElement[Any] = literal_column("to_jsonb(t)")
-            called = func.coalesce(row.op("->>")("name"), row.op("->>")("kind"), "")
+            called = func.coalesce(*(row.op("->>")(column) for column in ("name", "kind", "plate")), "")
             for column in jsons:
                 value: ColumnElement[Any] = literal_column(f't."{column}"')
                 query = (

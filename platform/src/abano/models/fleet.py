@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    Boolean,
     Computed,
     ForeignKeyConstraint,
     Identity,
@@ -57,6 +58,9 @@ class VehicleRow(Base):
     mileage_km: Mapped[int] = mapped_column(Integer, server_default="0")
     home_location: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text, server_default="in_service")
+    # On its car's page, with a picture of the media library: {"mediaId": "…"}.
+    is_shown: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    picture: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     # Where it stands since it last came back.
     location: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]

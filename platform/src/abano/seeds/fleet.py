@@ -10,6 +10,7 @@ from abano.catalog.snapshot import Car, Catalog
 from abano.database.unit_of_work import UnitOfWork
 from abano.fleet.vehicles.rules import plate_key
 from abano.kit.ids import new_id
+from abano.media_library.references import of_template
 from abano.models.bookings import BookingEvent, BookingRow, PersonalInfoDraft
 from abano.models.fleet import VehicleDocument, VehicleEvent, VehicleReservation, VehicleRow, VehicleService
 from abano.models.hand_over import HandOverRecord, ProposedLine, VehicleDamage
@@ -76,6 +77,8 @@ async def _add_vehicles(
             "color": item["color"],
             "mileage_km": item["mileageKm"],
             "home_location": item["home"],
+            "is_shown": item.get("shown", False),
+            "picture": of_template(item["picture"], uow.tenant_id) if "picture" in item else None,
             "created_at": bought,
             "updated_at": bought,
         }

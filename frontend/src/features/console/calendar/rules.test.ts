@@ -24,6 +24,8 @@ const vehicle = (id: string, car = "Lada Niva", changes: Partial<Vehicle> = {}):
   homeLocation: "tbilisi",
   location: null,
   state: "in_service",
+  isShown: false,
+  pictureId: null,
   warnings: 0,
   updatedAt: "2026-01-01T00:00:00Z",
   ...changes,

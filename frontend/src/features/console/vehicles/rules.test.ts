@@ -13,6 +13,8 @@ const niva: Vehicle = {
   homeLocation: "tbilisi",
   location: null,
   state: "in_service",
+  isShown: true,
+  pictureId: null,
   warnings: 0,
   updatedAt: "2026-01-01T00:00:00Z",
 };
@@ -50,6 +52,8 @@ test("a form that is not changed sends the vehicle as it is", () => {
     mileageKm: 42000,
     homeLocation: "tbilisi",
     state: "in_service",
+    isShown: true,
+    pictureId: null,
     reason: "",
   });
 });

@@ -57,6 +57,8 @@ export const vehicleSchema = z.object({
   mileageKm: kilometres,
   homeLocation: z.string().min(1, { error: () => t`Please select a location` }),
   state: z.enum(["in_service", "workshop", "sold"]),
+  isShown: z.boolean(),
+  pictureId: z.string().nullable(),
   reason: z.string().trim(),
 });
 export type VehicleForm = z.infer<typeof vehicleSchema>;
@@ -70,6 +72,8 @@ export function formOf(vehicle: Vehicle | null): VehicleForm {
     mileageKm: vehicle?.mileageKm.toString() ?? "",
     homeLocation: vehicle?.homeLocation ?? "",
     state: vehicle?.state ?? "in_service",
+    isShown: vehicle?.isShown ?? false,
+    pictureId: vehicle?.pictureId ?? null,
     reason: "",
   };
 }

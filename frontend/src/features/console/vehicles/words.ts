@@ -71,6 +71,8 @@ const fields: Record<string, MessageDescriptor> = {
   mileageKm: msg`Mileage`,
   homeLocation: msg`Home location`,
   state: msg`State`,
+  isShown: msg`Shown to visitors`,
+  pictureId: msg`Photograph`,
 };
 
 function valueText(field: string, value: unknown): string {
@@ -78,6 +80,8 @@ function valueText(field: string, value: unknown): string {
   if (field === "mileageKm") return kilometres(Number(value));
   if (field === "homeLocation") return placeName(String(value));
   if (field === "state") return t(vehicleStates[value as VehicleState] ?? msg`Sold`);
+  if (field === "isShown") return value ? t`yes` : t`no`;
+  if (field === "pictureId") return t`another one`;
   return String(value);
 }
 

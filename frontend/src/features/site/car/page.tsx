@@ -15,6 +15,7 @@ import { CarDetails } from "./components/car-details";
 import { CarIntro } from "./components/car-intro";
 import { CarPriceSection } from "./components/car-price-section";
 import { CarStage } from "./components/car-stage";
+import { VehiclesBelow } from "./components/vehicles-below";
 
 /** One car: its pictures, its price for the visitor's dates, what holds, and what can be added. */
 export function Component() {
@@ -43,6 +44,7 @@ export function Component() {
         />
         <CarPriceSection car={car} search={search} standings={standings} />
         <CarDetails car={car} />
+        <VehiclesBelow key={car.slug} car={car} />
         <nav aria-labelledby="others-title" className="mx-auto max-w-[96rem] px-4 sm:px-6">
           <h2 id="others-title" className="text-2xl font-bold">
             <Trans>Our other cars</Trans>

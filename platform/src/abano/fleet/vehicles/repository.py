@@ -94,6 +94,21 @@ class VehicleRepository:
         )
         return [Listed(*row) for row in await self._session.execute(query)]
 
+    async def list_shown(self, car_id: UUID, limit: int) -> Sequence[VehicleRow]:
+        """Vehicles of a car in service that visitors may see, the newest first."""
+        query = (
+            select(VehicleRow)
+            .where(
+                VehicleRow.tenant_id == self._tenant,
+                VehicleRow.car_id == car_id,
+                VehicleRow.is_shown,
+                VehicleRow.state == "in_service",
+            )
+            .order_by(VehicleRow.year.desc().nulls_last(), VehicleRow.mileage_km, VehicleRow.number)
+            .limit(limit)
+        )
+        return (await self._session.scalars(query)).all()
+
     async def get_locked(self, vehicle_id: UUID) -> VehicleRow:
         """Raises NotFound."""
         query = select(VehicleRow).where(self._is(vehicle_id)).with_for_update()

@@ -20,6 +20,11 @@ def plate_key(plate: str) -> str:
     return re.sub(r"[^\w]|_", "", clean(plate)).upper()
 
 
+def rounded_kilometres(mileage_km: int) -> int:
+    """What visitors are told of a mileage: whole thousands, and never more than was driven."""
+    return mileage_km // 1_000 * 1_000
+
+
 def document_state(expires_on: date, today: date) -> Due:
     """A document is valid on its last day."""
     if expires_on < today:

@@ -37,7 +37,10 @@ Kilometres = Annotated[int, Field(ge=0, le=MOST_KILOMETRES)]
 
 
 class VehicleRequest(ApiModel):
-    """``car``: the name of a car of the catalogue; ``reason``: why it changes, for the history."""
+    """``car``: the name of a car of the catalogue; ``reason``: why it changes, for the history.
+
+    ``is_shown`` and ``picture_id``, of the media library: what visitors see. Left out, they stay as they are.
+    """
 
     plate: Plate
     car: Annotated[str, Field(min_length=1, max_length=120)]
@@ -46,6 +49,8 @@ class VehicleRequest(ApiModel):
     mileage_km: Kilometres = 0
     home_location: Annotated[str, Field(min_length=1, max_length=60)]
     state: State = "in_service"
+    is_shown: bool = False
+    picture_id: UUID | None = None
     reason: Reason = ""
 
 
@@ -155,6 +160,8 @@ class VehicleSummary(ApiModel):
     home_location: str
     location: str | None
     state: State
+    is_shown: bool
+    picture_id: UUID | None
     warnings: int
     updated_at: datetime
 

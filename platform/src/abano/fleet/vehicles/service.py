@@ -187,6 +187,8 @@ def summary(listed: Listed) -> schemas.VehicleSummary:
         home_location=vehicle.home_location,
         location=vehicle.location,
         state=cast(State, vehicle.state),
+        is_shown=vehicle.is_shown,
+        picture_id=picture_id(vehicle),
         warnings=listed.warnings if vehicle.state != "sold" else 0,
         updated_at=vehicle.updated_at,
     )
@@ -202,7 +204,7 @@ def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, ob
         errors.append(FieldError("homeLocation", messages.LOCATION_UNKNOWN()))
     if car is None or place is None or errors:
         raise InvalidInput(fields=tuple(errors))
-    return {
+    values: dict[str, object] = {
         "plate": request.plate,
         "plate_key": plate_key(request.plate),
         "car_id": car.id,
@@ -212,6 +214,16 @@ def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, ob
         "home_location": place.code,
         "state": request.state,
     }
+    # A file of vehicles says nothing of these.
+    if "is_shown" in request.model_fields_set:
+        values["is_shown"] = request.is_shown
+    if "picture_id" in request.model_fields_set:
+        values["picture"] = {"mediaId": str(request.picture_id)} if request.picture_id else None
+    return values
+
+
+def picture_id(vehicle: VehicleRow) -> UUID | None:
+    return UUID(vehicle.picture["mediaId"]) if vehicle.picture else None
 
 
 def public(vehicle: VehicleRow) -> dict[str, object]:
@@ -224,4 +236,6 @@ def public(vehicle: VehicleRow) -> dict[str, object]:
         "mileageKm": vehicle.mileage_km,
         "homeLocation": vehicle.home_location,
         "state": vehicle.state,
+        "isShown": vehicle.is_shown,
+        "pictureId": vehicle.picture["mediaId"] if vehicle.picture else None,
     }

@@ -21,6 +21,8 @@ const vehicle = (id: string, plate: string): Calendar["vehicles"][number] => ({
   homeLocation: "tbilisi",
   location: null,
   state: "in_service",
+  isShown: false,
+  pictureId: null,
   warnings: 0,
   updatedAt: at,
 });

@@ -13,6 +13,7 @@ export function FactsPanel({ vehicle }: { vehicle: Vehicle }) {
     [t`Mileage`, kilometres(vehicle.mileageKm)],
     [t`Home location`, placeName(vehicle.homeLocation)],
     [t`Last came back to`, vehicle.location && placeName(vehicle.location)],
+    [t`Shown to visitors`, vehicle.isShown && t`yes`],
     [t`Last changed`, formatMoment(vehicle.updatedAt)],
   ] as const;
   return (

@@ -15,6 +15,7 @@ import { type Vehicle, vehicleStates, vehiclesKey } from "@/features/console/sha
 import { siteConfig } from "@/lib/site-config";
 import { addVehicle, changeVehicle } from "../api";
 import { bodyOf, formOf, type VehicleForm, vehicleSchema } from "../rules";
+import { ShownFields } from "./shown-fields";
 
 interface Props {
   /** The vehicle to change; null for a new one. */
@@ -86,6 +87,7 @@ export function VehicleDialog({ vehicle, onClose }: Props) {
               </option>
             ))}
           </SelectField>
+          <ShownFields form={form} />
           {vehicle && (
             <TextField
               label={t`Why it changes`}

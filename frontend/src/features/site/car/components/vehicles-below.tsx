@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Car } from "@/lib/site-config";
+import { type CarVehicle, loadVehicles } from "../api";
+
+const Vehicles = lazy(() => import("./vehicles").then((module) => ({ default: module.Vehicles })));
+
+/** Asks for the vehicles shortly before a visitor comes to them. Where none is shown, nothing stands here. */
+export function VehiclesBelow({ car }: { car: Car }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [vehicles, setVehicles] = useState<CarVehicle[]>([]);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    let isLeft = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        loadVehicles(car.slug).then(
+          (found) => !isLeft && setVehicles(found),
+          (error: unknown) => console.warn("vehicles not loaded", error),
+        );
+      },
+      { rootMargin: "600px" },
+    );
+    observer.observe(place.current);
+    return () => {
+      isLeft = true;
+      observer.disconnect();
+    };
+  }, [car.slug]);
+  return (
+    <div ref={place}>
+      {vehicles.length > 0 && (
+        <Suspense>
+          <Vehicles car={car} vehicles={vehicles} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
