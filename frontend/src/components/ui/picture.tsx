@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { savesData } from "@/lib/saves-data";
 import type { SitePicture } from "@/lib/site-config";
 
 const narrow = "(max-width: 640px)";
@@ -23,7 +24,7 @@ export function Picture({
   picture,
   portrait,
   alt,
-  sizes = "100vw",
+  sizes: shown = "100vw",
   isFirst,
   width,
   height,
@@ -31,6 +32,8 @@ export function Picture({
 }: Props) {
   const [broken, setBroken] = useState<string>();
   if (!picture?.src || broken === picture.src) return null;
+  // The smallest there is. Not in place of a first one: the server has asked for that ahead.
+  const sizes = !isFirst && savesData() ? "1px" : shown;
   return (
     <picture className="contents">
       {portrait?.src && <Sources of={portrait} sizes={sizes} media={narrow} hasPlain />}

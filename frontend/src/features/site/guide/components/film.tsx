@@ -3,10 +3,11 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { Picture } from "@/components/ui/picture";
 import type { Block } from "@/features/site/shared/document-query";
+import { savesData } from "@/lib/saves-data";
 import { siteConfig } from "@/lib/site-config";
 import { filmAt } from "../film-address";
 
-/** A film. Nothing is fetched from another site before the visitor presses play. */
+/** A film. Nothing is fetched from another site before the visitor presses play; of who saves data, no poster either. */
 export function Film({ block }: { block: Block<"film"> }) {
   const { t } = useLingui();
   const [isPlaying, setPlaying] = useState(false);
@@ -14,13 +15,14 @@ export function Film({ block }: { block: Block<"film"> }) {
   if (!film) return null;
   const frame = "aspect-video w-full overflow-hidden rounded-card bg-ink";
   const { title } = block;
+  const poster = savesData() ? null : block.thumbnail;
   return (
     <>
       {film.player === "file" ? (
         // biome-ignore lint/a11y/useMediaCaption: the company's own film, whose words it has not written down
         <video
           src={film.src}
-          poster={block.thumbnail?.src}
+          poster={poster?.src}
           controls
           preload="none"
           className={frame}
@@ -40,7 +42,7 @@ export function Film({ block }: { block: Block<"film"> }) {
           aria-label={t`Play: ${title}`}
           className={`relative ${frame}`}
         >
-          <Picture picture={block.thumbnail} alt="" className="size-full object-cover opacity-80" />
+          <Picture picture={poster} alt="" className="size-full object-cover opacity-80" />
           <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full bg-accent text-on-accent shadow-card">
             <Play aria-hidden size={34} className="ml-1 fill-current" />
           </span>

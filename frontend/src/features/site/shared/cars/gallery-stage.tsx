@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
+import { savesData } from "@/lib/saves-data";
 import type { Film, SitePicture } from "@/lib/site-config";
 import { type Slide, stageSizes } from "./slides";
 
@@ -83,9 +84,10 @@ interface VideoProps {
   poster: SitePicture | undefined;
 }
 
-/** Nothing is fetched from another site before the visitor presses play. */
-function Video({ name, film, poster }: VideoProps) {
+/** Nothing is fetched from another site before the visitor presses play; of who saves data, no poster either. */
+function Video({ name, film, poster: known }: VideoProps) {
   const { t } = useLingui();
+  const poster = savesData() ? undefined : known;
   const [playing, setPlaying] = useState(false);
   if (film.player === "file") {
     return (
@@ -115,7 +117,7 @@ function Video({ name, film, poster }: VideoProps) {
       type="button"
       onClick={() => setPlaying(true)}
       aria-label={t`Play the video of the ${name}`}
-      className="group relative size-full"
+      className={`group relative size-full ${poster ? "" : "bg-ink"}`}
     >
       <Picture
         picture={poster}

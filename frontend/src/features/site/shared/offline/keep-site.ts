@@ -1,4 +1,5 @@
 import { paths } from "@/config/paths";
+import { savesData } from "@/lib/saves-data";
 import { siteConfig } from "@/lib/site-config";
 
 /** Written by build/first-load.ts: `later` is what a page loads once it is there. */
@@ -8,13 +9,9 @@ interface FirstLoad {
   catalogues: Record<string, Record<string, string[]>>;
 }
 
-interface Connection {
-  saveData?: boolean;
-}
-
 /**
  * Makes the site start in a tunnel, by the worker in public/site-worker.js: it keeps what this page has loaded, and
- * the code of the booking form and the quiz. Who saves data keeps only what was loaded anyway.
+ * the code of the booking form and the quiz. Who saves data, or has a slow line, keeps only what was loaded anyway.
  */
 export async function keepSiteOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -30,11 +27,6 @@ export async function keepSiteOffline(): Promise<void> {
     ...(isSaving ? [] : [`${pathPrefix}/`, pathPrefix + paths.booking]),
   ];
   worker.postMessage({ keep: [...loaded, ...(isSaving ? [] : await ahead())], pages });
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  return Boolean(connection?.saveData) || window.matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 async function ahead(): Promise<string[]> {

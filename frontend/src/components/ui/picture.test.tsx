@@ -1,0 +1,23 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Picture } from "./picture";
+
+const saving = vi.hoisted(() => ({ saves: false }));
+vi.mock("@/lib/saves-data", () => ({ savesData: () => saving.saves }));
+afterEach(cleanup);
+
+const car = { src: "/car.jpg", avif: "/car-480.avif 480w, /car-1600.avif 1600w", alt: "A car" };
+const sizesOf = (element: React.ReactElement) =>
+  render(element).container.querySelector("source")?.getAttribute("sizes");
+
+it("asks for the width at which it stands", () => {
+  saving.saves = false;
+  expect(sizesOf(<Picture picture={car} sizes="50vw" />)).toBe("50vw");
+});
+
+it("asks for the smallest where data is saved, but not for a second size of what the server asked for ahead", () => {
+  saving.saves = true;
+  expect(sizesOf(<Picture picture={car} sizes="50vw" />)).toBe("1px");
+  cleanup();
+  expect(sizesOf(<Picture picture={car} sizes="50vw" isFirst />)).toBe("50vw");
+});

@@ -1,0 +1,15 @@
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+const reduced = "(prefers-reduced-data: reduce)";
+
+/** Whether a visitor asks for less data, or has a line so slow that less serves better. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return (
+    Boolean(connection?.saveData || connection?.effectiveType?.endsWith("2g")) ||
+    Boolean(globalThis.matchMedia?.(reduced).matches)
+  );
+}
