@@ -29,7 +29,7 @@ export function OverTime({ a, b }: { a: View; b: View }) {
         <h3 className="mr-auto font-bold">
           <Trans>Over time</Trans>
         </h3>
-        <DrawnFields view={longer} drawn={drawn} />
+        <DrawnFields areSegments view={longer} drawn={drawn} />
         <ViewSwitch asTable={asTable} onChange={setAsTable} />
       </div>
       <p className="my-2 flex flex-wrap gap-x-4 text-sm">

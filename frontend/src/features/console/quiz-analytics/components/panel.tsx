@@ -15,7 +15,7 @@ export function SectionHead({ title, description, children }: Props) {
   // Where figures are only read, nothing folds.
   const hasFold = useLookedAt() !== null;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 max-w-3xl">
         <h2 className={clsx("text-lg font-bold", hasFold && "max-md:hidden")}>{title}</h2>
         <p className="mt-0.5 text-sm text-slate">{description}</p>

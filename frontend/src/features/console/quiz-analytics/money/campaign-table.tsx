@@ -21,7 +21,12 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
   );
   const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   const amount = (value: number | null) => moneyText(value, currency);
-  const columns: { title: string; hint?: string; text: (row: CampaignMoney) => string }[] = [
+  const columns: {
+    title: string;
+    text: (row: CampaignMoney) => string;
+    /** Where a card on a phone says nothing by it. */
+    isLeftOut?: (row: CampaignMoney) => boolean;
+  }[] = [
     { title: t`Spent`, text: (row) => amount(row.cost) },
     { title: t`Sessions`, text: (row) => formatNumber(row.totalSessions) },
     { title: t`Cost per session`, text: (row) => amount(row.costPerSession) },
@@ -29,7 +34,11 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
     { title: t`Cost per booking`, text: (row) => amount(row.costPerBooking) },
     { title: t`Booked`, text: (row) => amount(row.bookedValue) },
     { title: t`Driven`, text: (row) => amount(row.drivenValue) },
-    { title: t`Cancelled`, text: (row) => amount(row.cancelledValue) },
+    {
+      title: t`Cancelled`,
+      text: (row) => amount(row.cancelledValue),
+      isLeftOut: (row) => row.cancelledValue === 0,
+    },
   ];
   if (campaigns.length === 0) return null;
   return (
@@ -63,10 +72,13 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
                 <span className="text-slate">{row.source || t`Without a source`}</span>
                 {row.campaign && <> · {row.campaign}</>}
               </th>
-              {columns.map(({ title, text }) => (
+              {columns.map(({ title, text, isLeftOut }) => (
                 <td
                   key={title}
-                  className={clsx("lg:py-2 lg:pl-3 lg:text-right", text(row) === none && "max-lg:hidden")}
+                  className={clsx(
+                    "lg:py-2 lg:pl-3 lg:text-right",
+                    (text(row) === none || isLeftOut?.(row)) && "max-lg:hidden",
+                  )}
                 >
                   <span className="block text-xs text-muted lg:hidden">{title}</span>
                   {text(row)}

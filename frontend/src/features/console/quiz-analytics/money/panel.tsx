@@ -27,7 +27,7 @@ export function MoneyPanel({ view }: PanelProps) {
         title={t`Money`}
         description={t`What these sessions brought and their campaigns cost. A booking counts for a session of the same visitor: of the same click or device.`}
       >
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => setOpen(true)}>
           <Trans>Campaign costs</Trans>
         </Button>
       </SectionHead>

@@ -25,8 +25,15 @@ export function useDrawn(view: View) {
   return { measure, unit: unitFor(view, chosen), names, name: names[measure], textIn, choose };
 }
 
+interface Props {
+  view: View;
+  drawn: ReturnType<typeof useDrawn>;
+  /** Those of a comparison are named apart from those of the page. */
+  areSegments?: boolean;
+}
+
 /** Both to choose from. */
-export function DrawnFields({ view, drawn }: { view: View; drawn: ReturnType<typeof useDrawn> }) {
+export function DrawnFields({ view, drawn, areSegments = false }: Props) {
   const { t } = useLingui();
   const { measure, unit, names, choose } = drawn;
   const unitNames: Record<Unit, string> = { hour: t`By hour`, day: t`By day`, week: t`By week` };
@@ -34,7 +41,7 @@ export function DrawnFields({ view, drawn }: { view: View; drawn: ReturnType<typ
   return (
     <>
       <select
-        aria-label={t`What is drawn over time`}
+        aria-label={areSegments ? t`What is drawn over time, A and B` : t`What is drawn over time`}
         className={select}
         value={measure}
         onChange={({ target }) => choose({ measure: target.value }, atOnce)}
@@ -46,7 +53,7 @@ export function DrawnFields({ view, drawn }: { view: View; drawn: ReturnType<typ
         ))}
       </select>
       <select
-        aria-label={t`Unit of time`}
+        aria-label={areSegments ? t`Unit of time, A and B` : t`Unit of time`}
         className={select}
         value={unit}
         onChange={({ target }) => choose({ unit: target.value }, atOnce)}
