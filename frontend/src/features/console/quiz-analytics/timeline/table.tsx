@@ -22,9 +22,11 @@ export function TimelineTable({ points, name, valueText, areSegments }: Props) {
             <th className="py-1 text-left font-normal">
               <Trans>Time</Trans>
             </th>
-            <th className="py-1 pl-3 text-right font-normal">{areSegments ? `A · ${name}` : name}</th>
             <th className="py-1 pl-3 text-right font-normal">
-              {areSegments ? `B · ${name}` : <Trans>Period before</Trans>}
+              {areSegments ? ["A", name].join(" · ") : name}
+            </th>
+            <th className="py-1 pl-3 text-right font-normal">
+              {areSegments ? ["B", name].join(" · ") : <Trans>Period before</Trans>}
             </th>
           </tr>
         </thead>
