@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { latePart } from "@/components/ui/late-part";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
 import { useStandings } from "@/features/site/shared/cars/use-standings";
@@ -18,7 +19,7 @@ import { useGallery } from "../use-gallery";
 import { CarCard } from "./car-card";
 import { FleetStanding } from "./fleet-standing";
 
-const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
+const Gallery = latePart(() => import("./gallery").then((module) => module.Gallery));
 
 /** The fleet, with prices from the table or totals of the search. */
 export function Showcase() {
@@ -75,11 +76,7 @@ export function Showcase() {
         </div>
         <Places />
       </div>
-      {gallery.car && (
-        <Suspense>
-          <Gallery key={gallery.car.slug} car={gallery.car} onClose={gallery.close} />
-        </Suspense>
-      )}
+      {gallery.car && <Gallery key={gallery.car.slug} car={gallery.car} onClose={gallery.close} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { latePart } from "@/components/ui/late-part";
 import { useCompared } from "./use-choice";
 
-const Comparison = lazy(() => import("./comparison").then((module) => ({ default: module.Comparison })));
+const Comparison = latePart(() => import("./comparison").then((module) => module.Comparison));
 
 /** What is to be compared, within the thumb's reach. */
 export function CompareBar() {
@@ -33,11 +34,7 @@ export function CompareBar() {
           </Button>
         )}
       </div>
-      {isOpen && compared.length > 0 && (
-        <Suspense>
-          <Comparison cars={compared} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && compared.length > 0 && <Comparison cars={compared} onClose={() => setOpen(false)} />}
     </>
   );
 }

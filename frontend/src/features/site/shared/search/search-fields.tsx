@@ -1,7 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { CalendarDays, Search as SearchIcon } from "lucide-react";
-import { type FormEvent, Fragment, lazy, type ReactNode, type Ref, Suspense } from "react";
+import {
+  type ComponentType,
+  type FormEvent,
+  Fragment,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+} from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { loadCatalogues } from "@/lib/i18n";
@@ -10,10 +18,11 @@ import type { SearchForm, SearchProblems } from "./rules";
 import { SearchField } from "./search-field";
 import { TimeSelect } from "./time-select";
 
-const TimeNotes = lazy(() =>
-  Promise.all([import("@/features/site/shared/times/time-notes"), loadCatalogues("choosing")]).then(
-    ([module]) => ({ default: module.TimeNotes }),
-  ),
+const TimeNotes = lazy<ComponentType<{ trip: SearchForm }>>(() =>
+  Promise.all([import("@/features/site/shared/times/time-notes"), loadCatalogues("choosing")])
+    .then(([module]) => ({ default: module.TimeNotes }))
+    // Notes that cannot come must not take the page with them.
+    .catch(() => ({ default: () => null })),
 );
 
 export const searchNames = [

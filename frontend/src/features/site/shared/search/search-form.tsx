@@ -1,4 +1,5 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { latePart } from "@/components/ui/late-part";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { loadCatalogues } from "@/lib/i18n";
@@ -22,9 +23,9 @@ interface Props {
   car?: Car;
 }
 
-const Calendar = lazy(() =>
+const Calendar = latePart(() =>
   Promise.all([import("@/features/site/shared/choosing/calendar/calendar"), loadCatalogues("choosing")]).then(
-    ([module]) => ({ default: module.Calendar }),
+    ([module]) => module.Calendar,
   ),
 );
 
@@ -103,18 +104,16 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
         onChange={change}
       />
       {isCalendarOpen && (
-        <Suspense>
-          <Calendar
-            range={{ from: form.pickupDate, to: form.returnDate }}
-            car={car}
-            place={form.pickupLocation}
-            onClose={() => setCalendarOpen(false)}
-            onChoose={({ from, to }) => {
-              setForm((before) => ({ ...before, pickupDate: from, returnDate: to }));
-              setCalendarOpen(false);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          range={{ from: form.pickupDate, to: form.returnDate }}
+          car={car}
+          place={form.pickupLocation}
+          onClose={() => setCalendarOpen(false)}
+          onChoose={({ from, to }) => {
+            setForm((before) => ({ ...before, pickupDate: from, returnDate: to }));
+            setCalendarOpen(false);
+          }}
+        />
       )}
     </>
   );
