@@ -150,6 +150,8 @@ def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
 def test_the_badge_speaks_for_the_figures(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
     expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
+    # Of a page that never had figures nothing is known.
+    expect(total(page)).to_have_text("40")
 
     def refuse(route: Route) -> None:
         route.fulfill(status=503, json={"success": False, "message": "Away."})
