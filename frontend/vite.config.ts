@@ -52,7 +52,10 @@ const sharedBy = {
   // The quiz too.
   recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],
   // The home page, cars and places.
-  search: [/src\/features\/site\/shared\/search\/(?!(rules|times)\.ts$)/, /lucide-react\/dist\/esm\/icons\/calendar-days\./],
+  search: [
+    /src\/features\/site\/shared\/search\/(?!(rules|times)\.ts$)/,
+    /lucide-react\/dist\/esm\/icons\/calendar-days\./,
+  ],
   cars: [
     /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(standing-mark|words)|pricing\/price-cache|rating-line)/,
     /lucide-react\/dist\/esm\/icons\/(banknote|calendar-x-2|chevron-(left|right)|fuel|gauge|id-card|play|wallet)\./,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import analyst, company, desk, money, prices, site, yard
+from loadtests.recordings.flows import analyst, company, desk, keyboard, money, prices, site, yard
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
 from loadtests.recordings.tasks import SETTINGS
@@ -21,6 +21,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "workshop": desk.workshop,
     "last-car": site.last_car,
     "first-booking": site.first_booking,
+    "walk-by-keyboard": keyboard.walk_by_keyboard,
     "hand-over": yard.hand_over,
     "late-return": yard.late_return,
     "part-payment": money.part_payment,

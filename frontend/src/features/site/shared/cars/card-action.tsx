@@ -20,17 +20,19 @@ interface Props {
 export function CardAction({ carName, search, standing }: Props) {
   const navigate = useNavigate();
   const place = "relative z-10 w-full";
+  // A page has a dozen of these buttons: who hears only them is told which car each is about.
+  const about = { "aria-description": carName };
   const book = (dates: Search) => navigate(bookingAddress(carName, dates, bookingClickIds()));
   if (!search) {
     return (
-      <Button look="quiet" className={`${place} text-sm`} onClick={askForSearch}>
+      <Button {...about} look="quiet" className={`${place} text-sm`} onClick={askForSearch}>
         <CheckPrice isPromised={isAvailabilityPromised()} />
       </Button>
     );
   }
   if (!isBooked(standing)) {
     return (
-      <Button className={place} onClick={() => book(search)}>
+      <Button {...about} className={place} onClick={() => book(search)}>
         <Trans>Book Now</Trans>
       </Button>
     );
@@ -38,7 +40,7 @@ export function CardAction({ carName, search, standing }: Props) {
   const from = standing?.freeFrom;
   if (!from) {
     return (
-      <Button look="quiet" className={place} onClick={askForSearch}>
+      <Button {...about} look="quiet" className={place} onClick={askForSearch}>
         <Trans>Choose other dates</Trans>
       </Button>
     );
@@ -46,7 +48,7 @@ export function CardAction({ carName, search, standing }: Props) {
   const day = formatDate(from);
   const later = { ...search, pickupDate: from, returnDate: addDays(from, search.days) };
   return (
-    <Button look="quiet" className={place} onClick={() => book(later)}>
+    <Button {...about} look="quiet" className={place} onClick={() => book(later)}>
       <Trans comment="Book a car for as many days from this day on, because it is booked before">
         Book from {day}
       </Trans>
