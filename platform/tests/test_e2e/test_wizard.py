@@ -63,6 +63,7 @@ def test_booking_made_offline_follows_by_itself_and_once(
     assert stored_bookings(stack.data_dir, "offline@example.com") == []
     context.set_offline(False)
     expect(page).to_have_url(re.compile("/thank-you"))
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert len(stored_bookings(stack.data_dir, "offline@example.com")) == 1
     page.go_back()
     expect(page.get_by_label("First name")).to_have_value("")

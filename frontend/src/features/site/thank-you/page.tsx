@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { chatAddress } from "@/components/layout/chat";
 import { SiteFooter } from "@/components/layout/site-footer";
@@ -21,9 +21,12 @@ export function Component() {
   const reference = booked?.reference;
   const about = reference ? `\n${t`Booking reference: ${reference}`}` : "";
   const chat = chatAddress(landing.chat.thankYou + about);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const toTop = () => window.scrollTo(0, 0);
     toTop();
+    // The button that was pressed is gone: the thanks are read out, and Tab goes on there.
+    heading.current?.focus({ preventScroll: true });
     startClickTracking();
     // Shown again from the browser's memory by the back button.
     window.addEventListener("pageshow", toTop);
@@ -52,7 +55,9 @@ export function Component() {
           height={600}
           className="mx-auto w-full max-w-48 rounded-3xl sm:max-w-sm"
         />
-        <h1 className="mt-6 text-3xl font-extrabold sm:text-5xl">{landing.thankYou.heading}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl font-extrabold outline-none sm:text-5xl">
+          {landing.thankYou.heading}
+        </h1>
         <p className="mt-4 text-lg text-slate">{landing.thankYou.text}</p>
         {chat && (
           <a

@@ -1,0 +1,91 @@
+"""A first booking by keyboard alone, with what a screen reader says on the way."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from loadtests.recordings.flows.site import PERSON
+from loadtests.recordings.heard import Heard, NotUsable
+from loadtests.recordings.recorder import KEY, Recording
+from loadtests.recordings.stage import Stage
+
+CAR = "Subaru Forester"
+EMAIL = "Email address"
+
+
+@dataclass
+class Walk:
+    """A person who hears the page and has its keys; each key is counted."""
+
+    film: Recording
+    heard: Heard
+
+    def go(self, name: str) -> None:
+        before = self.heard.stops
+        self.heard.to(name)
+        self.film.act(KEY * (self.heard.stops - before), lambda: None)
+
+    def write(self, text: str) -> None:
+        self.film.act(KEY * len(text), lambda: self.film.page.keyboard.type(text))
+
+    def press(self, name: str) -> None:
+        self.go(name)
+        self.film.press("Enter")
+
+
+def walk_by_keyboard(stage: Stage) -> Recording:
+    """From the search to the thanks without a mouse. Fails where somebody who sees nothing would be stuck."""
+    page = stage.page(locale="en-US")
+    walk = Walk(stage.recording("walk-by-keyboard", page), Heard(page))
+    stage.open(page, "/")
+    # The sent page can be read; what can be used takes its place.
+    page.wait_for_load_state("networkidle")
+    walk.heard.arrived()
+    _search(walk)
+    _say_who(walk)
+    _confirm(walk)
+    print(f"{walk.heard.stops} stops", *walk.heard.said, sep="\n  ")
+    return walk.film
+
+
+def _search(walk: Walk) -> None:
+    walk.film.step("Search for a week")
+    for label in ("^Pick up in", "^Drop off in"):
+        walk.go(label)
+        walk.write("Tbi")
+    pickup = date.today() + timedelta(days=95)  # noqa: DTZ011 - any day
+    for label, day in (("^Pickup date", pickup), ("^Return date", pickup + timedelta(days=7))):
+        walk.go(label)
+        walk.write(f"{day:%m%d%Y}")
+    since = len(walk.heard.said)
+    walk.press("^Check [Pp]rice")
+    walk.heard.wait_said("7 days", since)
+    walk.film.step("Hear what was found, go to one car and take it")
+    walk.press(f"^Book Now, button.*{CAR}")
+    walk.heard.wait(lambda: "/booking" in walk.film.page.url, "the wizard does not open")
+    walk.heard.arrived()
+
+
+def _say_who(walk: Walk) -> None:
+    walk.film.step("Say who drives, forget the e-mail address, and hear of it")
+    for label, value in PERSON.items():
+        walk.go(f"^{label}")
+        if label != EMAIL:
+            walk.write(value)
+    walk.press("^Next Step")
+    walk.heard.wait_focus(f"^{EMAIL}.*invalid")
+    told = walk.heard.focused().partition("invalid")[2]
+    if "mail" not in told.lower():
+        raise NotUsable(f"what is wrong is not said: {told}")
+    walk.write(PERSON[EMAIL])
+    walk.press("^Next Step")
+
+
+def _confirm(walk: Walk) -> None:
+    walk.film.step("Hear each step's heading, confirm, and hear the thanks")
+    walk.heard.wait_focus("^Booking Details, heading")
+    walk.press("^Next Step")
+    walk.heard.wait_focus("^Complete Your Booking, heading")
+    walk.press("^Confirm Booking")
+    walk.heard.wait(lambda: "thank-you" in walk.film.page.url, "the booking is not confirmed")
+    walk.heard.wait_focus("heading")
+    walk.heard.arrived()

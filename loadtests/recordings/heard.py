@@ -1,0 +1,143 @@
+"""What a screen reader says to somebody who uses a page by keyboard alone, from Chromium's accessibility tree."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page
+
+# More stops than any part of a page has: who needs them is caught.
+MOST_STOPS = 120
+# Tenths of a second that a page may take.
+PATIENCE = 450
+# Of a group only its name is said when one of its members is reached.
+STATES = ("checked", "expanded", "invalid", "required", "disabled", "selected", "pressed")
+LISTEN = """
+(() => {
+  const live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], output";
+  const tell = (node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    const region = element?.closest(live);
+    const text = region?.textContent.trim().replace(/\\s+/g, " ");
+    if (text) window.tellHeard(text);
+  };
+  const within = (node) => (node instanceof Element ? node.querySelectorAll(live) : []);
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      tell(target);
+      for (const node of addedNodes) for (const each of within(node)) tell(each);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+})()
+"""
+
+
+class NotUsable(AssertionError):
+    """Somebody without a mouse or eyes is stuck here, or is told nothing."""
+
+
+@dataclass
+class Heard:
+    """A walk over a page. ``said`` is all of it, in order."""
+
+    page: Page
+    said: list[str] = field(default_factory=list)
+    stops: int = 0
+    _cdp: CDPSession | None = None
+
+    def __post_init__(self) -> None:
+        self.page.expose_binding("tellHeard", lambda _source, text: self._tell(text))
+        self.page.add_init_script(LISTEN)
+        self._cdp = self.page.context.new_cdp_session(self.page)
+
+    def arrived(self) -> None:
+        """A page was opened: its title is said."""
+        self.said.append(f"page: {self.page.title()}")
+
+    def focused(self) -> str:
+        """What is said of where the focus is. Raises NotUsable where it is nowhere, or has no name."""
+        assert self._cdp is not None
+        found = self._cdp.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
+        tree = self._cdp.send(
+            "Accessibility.getPartialAXTree", {"objectId": found["objectId"], "fetchRelatives": False}
+        )
+        try:
+            return words_of(tree["nodes"][0])
+        except NotUsable as error:
+            where = self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+            raise NotUsable(f"{error}: {where}") from error
+
+    def to(self, name: str, *, back: bool = False) -> str:
+        """Go on by Tab until a thing of this name is reached; it answers what was said of it. Raises NotUsable."""
+        heard: list[str] = []
+        for _ in range(MOST_STOPS):
+            self.page.keyboard.press("Shift+Tab" if back else "Tab")
+            try:
+                heard.append(self.focused())
+            except NotUsable as error:
+                raise NotUsable(f"{error}; on the way to {name}: {heard[-12:]}") from error
+            self.stops += 1
+            if re.search(name, heard[-1]):
+                self.said.append(heard[-1])
+                return heard[-1]
+            if heard[-5:].count(heard[-1]) == 5:
+                raise NotUsable(f"a trap: {heard[-1]}")
+        raise NotUsable(f"{name} was not reached; on the way: {heard[:40]}")
+
+    def wait(self, is_so: Callable[[], bool], what: str) -> None:
+        """Wait until something is so. Raises NotUsable after the page's patience."""
+        for _ in range(PATIENCE):
+            if is_so():
+                return
+            self.page.wait_for_timeout(100)
+        raise NotUsable(f"{what}; the focus: {self._maybe_focused()}; last said: {self.said[-6:]}")
+
+    def wait_focus(self, name: str) -> None:
+        """Wait until the page itself has moved the focus to a thing of this name, which is said."""
+        self.wait(
+            lambda: re.search(name, self._maybe_focused()) is not None, f"the focus does not come to {name}"
+        )
+        self.said.append(self.focused())
+
+    def wait_said(self, text: str, since: int) -> None:
+        """Wait until a live region has said it after the moment when ``since`` things had been said."""
+        self.wait(lambda: any(re.search(text, one) for one in self.said[since:]), f"nobody says {text}")
+
+    def _maybe_focused(self) -> str:
+        """While a page changes the focus may be nowhere."""
+        try:
+            return self.focused()
+        except NotUsable as error:
+            return str(error)
+
+    def _tell(self, text: str) -> None:
+        told = f"told: {text[:300]}"
+        if told not in self.said[-8:]:
+            self.said.append(told)
+
+
+def words_of(node: dict[str, Any]) -> str:
+    """What is said of a node. Raises NotUsable where that is nothing."""
+    role = node.get("role", {}).get("value", "")
+    name = re.sub(r"\s+", " ", node.get("name", {}).get("value", "")).strip()
+    if role in {"RootWebArea", "none", "generic"} and not name:
+        raise NotUsable(f"the focus is nowhere: {role}")
+    if not name:
+        raise NotUsable(f"a {role} without a name")
+    states = [
+        each["name"] if each["value"].get("value") in (True, "true") else f"not {each['name']}"
+        for each in node.get("properties", [])
+        if each["name"] in STATES
+        and (each["name"] in {"checked", "expanded"} or each["value"].get("value") in (True, "true"))
+    ]
+    value = str(node.get("value", {}).get("value", ""))
+    described = node.get("description", {}).get("value", "")
+    parts = [
+        name,
+        role,
+        *([value] if value and value != name else []),
+        *states,
+        *([described] if described else []),
+    ]
+    return ", ".join(parts)
