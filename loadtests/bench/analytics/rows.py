@@ -84,7 +84,11 @@ STATEMENTS = (
          case when is_landing then ['google', 'bing', null][1 + dice % 3] end,
          case when is_landing then 'cpc' end,
          case when is_landing then 'campaign-' || (dice // 7 % 20) end,
-         is_landing and dice % 2 = 0, {xid}
+         is_landing and dice % 2 = 0, {xid},
+         case when is_landing then ['4x4 georgia', 'car hire', null][1 + dice // 11 % 3] end,
+         case when is_landing then 'ad-' || (dice // 13 % 5) end,
+         case when is_landing then ['DE', 'GB', 'IL', 'PL', 'GE'][1 + dice // 5 % 5] end,
+         case when is_landing then dice // 19 % 3 = 0 end
        from (
          select *, step = 'landing' as is_landing from (
            select *, unnest(case
@@ -152,7 +156,7 @@ VIEW_COLUMNS = "tenant_id, session_id, question_id, viewed_at"
 TOUCH_COLUMNS = "tenant_id, booking_id, session_id, touched_at"
 JOURNEY_COLUMNS = (
     "tenant_id, visit_id, step, reached_at, session_id, booking_id, page, language, device, utm_source, utm_medium,"
-    " utm_campaign, has_click_id"
+    " utm_campaign, has_click_id, utm_term, utm_content, country, is_returning"
 )
 
 # Table of Postgres, its columns, and what goes there out of the warehouse's table of the same name.
