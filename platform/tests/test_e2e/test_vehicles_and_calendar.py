@@ -64,7 +64,7 @@ def test_vehicles_are_added_imported_and_given_to_bookings_in_the_calendar(owner
     dialog = owner.get_by_role("dialog")
     dialog.get_by_role("button", name="Add the vehicle").click()
     expect(owner.get_by_text("Please enter the plate")).to_be_visible()
-    dialog.get_by_label("Plate").fill("EE-100-AA")
+    dialog.get_by_label("Plate", exact=True).fill("EE-100-AA")
     dialog.get_by_label("Car").select_option(CAR)
     dialog.get_by_label("Home location").select_option("tbilisi")
     dialog.get_by_label("Mileage, km").fill("48000")
