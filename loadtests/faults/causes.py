@@ -213,7 +213,7 @@ async def poisoned_message(product: Product) -> AsyncIterator[None]:
 @asynccontextmanager
 async def half_applied_migration(product: Product) -> AsyncIterator[None]:
     """In a database beside: `abano migrate` is killed half-way, again and again, and then left alone."""
-    name = f"half_{uuid4().hex[:8]}"
+    name = f"half_{uuid4().hex[:12]}"
     create_database(product.postgres, name)
     url = product.postgres.url(name)
     environment = {**product.environment, "ABANO_DATABASE_URL": url}

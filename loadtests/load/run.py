@@ -37,7 +37,7 @@ def run(
     Raises SystemExit when the crowd itself broke down.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    number = uuid4().hex[:6]
+    number = uuid4().hex[:12]
     wanted = [Company(f"{name}-{number}", template) for name, template in [*COMPANIES.items()][:companies]]
     plan = Plan(product.origin, add_companies(product, wanted), stages, pace, str(folder))
     before = Reading.take(product)

@@ -167,7 +167,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
     if "{vehicle_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
-        vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
+        vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:12])
         ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
@@ -202,7 +202,7 @@ async def prepare(
     """What the endpoint needs to succeed; answers its path and body."""
     console = owner.client
     sql("update tenant_settings set is_open = true")
-    affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
+    affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:12].upper()}"
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
         "insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
@@ -270,7 +270,7 @@ async def prepare(
         ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)
     if endpoint.endswith("/calendar/moves"):
-        vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
+        vehicle = add_vehicle(sql, tenant, uuid4().hex[:12])
         body = {
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,

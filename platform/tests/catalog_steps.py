@@ -46,7 +46,7 @@ async def prepared(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict
     match endpoint.removeprefix(f"{endpoint.partition(' ')[0]} {URL}"):
         case "/draft/{part}":
             ids["part"] = "locations"
-            body = {"item": {"code": f"place-{uuid4().hex[:8]}", "name": "Place"}}
+            body = {"item": {"code": f"place-{uuid4().hex[:12]}", "name": "Place"}}
         case "/draft/{part}/{key}":
             body = {"revision": car["revision"], "item": {"title": uuid4().hex}}
         case "/draft/publish":
@@ -56,7 +56,7 @@ async def prepared(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict
         case "/versions/{number}/restore":
             ids["number"] = (await publish(console))["version"]
         case "/import":
-            text = f"code,name\nplace-{uuid4().hex[:8]},Place"
+            text = f"code,name\nplace-{uuid4().hex[:12]},Place"
             body = {"format": "csv", "table": "places", "text": text, "onlyCheck": False}
     path = endpoint.partition(" ")[2].format_map(ids)
     return (f"{path}?revision={car['revision']}" if endpoint.startswith("DELETE") else path), body

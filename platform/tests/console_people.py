@@ -28,7 +28,7 @@ class Person:
 
 async def add_person(db: Database, tenant: Tenant, role: Role, name: str = "Nino") -> tuple[UUID, str]:
     """A new admin with ``PASSWORD``; answers id and e-mail."""
-    email = f"{role}-{uuid4().hex[:8]}@example.com"
+    email = f"{role}-{uuid4().hex[:12]}@example.com"
     admin = await create_admin(
         db, tenant.id, email=email, password=PASSWORD, name=name, role=role, clock=SystemClock()
     )

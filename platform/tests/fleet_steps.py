@@ -86,7 +86,7 @@ def add_lead(query_admin_sql: AdminSql, tenant: Tenant) -> UUID:
 
 def vehicle_things(tenant: Tenant, query_admin_sql: AdminSql, car: str, home: str) -> dict[str, Any]:
     """A vehicle with one of each thing that belongs to it."""
-    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:8], car, home)
+    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:12], car, home)
     document, service, block = new_id(), new_id(), new_id()
     query_admin_sql(
         "insert into vehicle_documents (tenant_id, id, vehicle_id, kind, expires_on, created_at)"

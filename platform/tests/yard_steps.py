@@ -68,7 +68,7 @@ async def rental(
     **changes: Any,
 ) -> tuple[str, UUID]:
     """A confirmed booking on the day of its pickup; answers it and its vehicle."""
-    add_vehicle(query_admin_sql, tenant, uuid4().hex[:8])
+    add_vehicle(query_admin_sql, tenant, uuid4().hex[:12])
     promise(query_admin_sql, tenant)
     booked = await client.post("/api/bookings", json=booking_form(**changes))
     assert booked.status_code == 201, booked.text

@@ -43,7 +43,7 @@ async def is_valid(client: httpx.AsyncClient, code: str) -> bool:
 async def test_new_code_works_in_any_case_with_its_own_rates(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, affiliate: UUID, query_admin_sql: AdminSql
 ) -> None:
-    name = f"Spring.{uuid4().hex[:6]}"
+    name = f"Spring.{uuid4().hex[:12]}"
     code = await add(
         owner_client, code=f" {name} ", affiliateId=str(affiliate), discountPercent=12, commissionPercent=12.5
     )
@@ -160,7 +160,7 @@ async def test_bad_field_is_named(owner_client: httpx.AsyncClient, body: dict[st
 async def test_name_is_taken_once_in_each_company(
     owner_client: httpx.AsyncClient, db: Database, alps: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:
-    name = f"SAME-{uuid4().hex[:6]}"
+    name = f"SAME-{uuid4().hex[:12]}"
     answers = await asyncio.gather(*(owner_client.post(URL, json={"code": name}) for _ in range(3)))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
     abroad = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client

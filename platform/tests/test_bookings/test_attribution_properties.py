@@ -69,7 +69,7 @@ async def test_any_set_of_quizzes_credits_the_right_one(
 ) -> None:
     query_admin_sql("update tenant_settings set public_writes_per_minute = 1000000")
     query_admin_sql("update quiz_sessions set gclid = null, device_fingerprint = null")
-    run = uuid4().hex[:8]
+    run = uuid4().hex[:12]
     known = [Quiz(f"{run}-{index}", one.click, one.device, one.age) for index, one in enumerate(quizzes)]
     for one in known:
         query_admin_sql(

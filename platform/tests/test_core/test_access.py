@@ -160,7 +160,7 @@ async def things_of(
         " days, daily_rate_minor, total_minor, price_lines, created_at, updated_at) values (%s, %s, %s, 'Ada',"
         " 'ada@example.com', '', 36, 2, 'VW Golf', 'chur', 'chur', %s, %s + interval '7 days', 'minimum', 'CHF', 7,"
         " 100, 700, '[]', %s, %s)",
-        tenant.id, booking, uuid4().hex[:8], NOW, NOW, NOW, NOW,
+        tenant.id, booking, uuid4().hex[:12], NOW, NOW, NOW, NOW,
     )  # fmt: skip
     query_admin_sql(
         "insert into admin_second_factors (tenant_id, admin_id, sealed_secret, confirmed_at, created_at)"

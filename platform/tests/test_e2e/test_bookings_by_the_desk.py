@@ -35,7 +35,7 @@ def fleet(stack: Stack) -> Iterator[None]:
             "insert into vehicles (tenant_id, id, car_id, plate, plate_key, home_location, created_at, updated_at)"
             " select c.tenant_id, %s, c.id, %s, %s, %s, now(), now() from cars c join tenants t"
             " on t.id = c.tenant_id where t.slug = 'georgia' and c.name = %s",
-            new_id(), plate, f"{plate}{uuid4().hex[:6]}".upper(), home, car,
+            new_id(), plate, f"{plate}{uuid4().hex[:12]}".upper(), home, car,
         )  # fmt: skip
     wait_for_promise(stack)
     yield

@@ -35,7 +35,7 @@ def book(stack: Stack, name: str, email: str, phone: str) -> str:
 
 def somebody() -> tuple[str, str]:
     """An address and a number that nobody else has."""
-    return f"{uuid4().hex[:8]}@example.com", f"+995 555 {uuid4().int % 1_000_000:06}"
+    return f"{uuid4().hex[:12]}@example.com", f"+995 555 {uuid4().int % 1_000_000:06}"
 
 
 def open_customer(stack: Stack, page: Page, booking: str) -> None:
@@ -48,7 +48,7 @@ def open_customer(stack: Stack, page: Page, booking: str) -> None:
 def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Page) -> None:
     email, phone = somebody()
     other, _ = somebody()
-    surname = f"Hamilton{uuid4().hex[:6]}"
+    surname = f"Hamilton{uuid4().hex[:12]}"
     booking = book(stack, f"Margaret {surname}", email, phone)
     # Whose it is, first: who came first is kept.
     open_customer(stack, owner, booking)
@@ -74,7 +74,7 @@ def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Pa
 def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, owner: Page) -> None:
     email, phone = somebody()
     other, _ = somebody()
-    name = f"Jean Bartik {uuid4().hex[:6]}"
+    name = f"Jean Bartik {uuid4().hex[:12]}"
     open_customer(stack, owner, book(stack, name, email, phone))
     owner.get_by_role("button", name="Blacklist").click()
     owner.get_by_role("button", name="Put on the blacklist").click()
@@ -107,7 +107,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
 
 def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_path: Path) -> None:
     email, phone = somebody()
-    name = f"Katharine Blodgett {uuid4().hex[:6]}"
+    name = f"Katharine Blodgett {uuid4().hex[:12]}"
     open_customer(stack, owner, book(stack, name, email, phone))
     owner.get_by_label("Note for the team").fill("Invented glass that cannot be seen")
     owner.get_by_role("button", name="Add note").click()

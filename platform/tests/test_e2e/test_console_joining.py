@@ -34,7 +34,7 @@ def set_up_second_factor(page: Page, stack: Stack) -> tuple[str, list[str]]:
 def test_from_an_invitation_to_a_second_factor_and_back_out(
     browser: Browser, stack: Stack, owner: Page
 ) -> None:
-    email = f"tamar-{uuid4().hex[:6]}@example.com"
+    email = f"tamar-{uuid4().hex[:12]}@example.com"
     path = invite(owner, stack, email, "Manager")
     theirs = open_browser(browser)
     page = theirs.new_page()
@@ -90,7 +90,7 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
 def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(
     browser: Browser, stack: Stack, owner: Page
 ) -> None:
-    email = f"giorgi-{uuid4().hex[:6]}@example.com"
+    email = f"giorgi-{uuid4().hex[:12]}@example.com"
     theirs = open_browser(browser)
     page = theirs.new_page()
     join(page, stack, invite(owner, stack, email, "Analyst"), "Giorgi")
@@ -131,10 +131,10 @@ def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(
 
 
 def test_an_owner_changes_a_role_and_takes_access_away(browser: Browser, stack: Stack, owner: Page) -> None:
-    email = f"nino-{uuid4().hex[:6]}@example.com"
+    email = f"nino-{uuid4().hex[:12]}@example.com"
     theirs = open_browser(browser)
     page = theirs.new_page()
-    name = f"Nino {uuid4().hex[:4]}"
+    name = f"Nino {uuid4().hex[:12]}"
     join(page, stack, invite(owner, stack, email, "Analyst"), name)
     page.goto(f"{stack.origin}/admin/ip-tracking")
     expect(page.get_by_role("heading", name="This page is not for your role")).to_be_visible()

@@ -19,7 +19,7 @@ def speaks(page: Page, language: str) -> None:
 
 
 def test_a_language_is_ones_own_on_every_device(browser: Browser, stack: Stack, owner: Page) -> None:
-    email = f"nino-{uuid4().hex[:6]}@example.com"
+    email = f"nino-{uuid4().hex[:12]}@example.com"
     path = invite(owner, stack, email, "Owner")
     hers = open_browser(browser)
     page = hers.new_page()
@@ -83,7 +83,7 @@ def test_before_the_sign_in_a_language_is_chosen_for_the_device(browser: Browser
 def test_the_menu_changes_the_language_of_the_page_one_is_on(
     browser: Browser, stack: Stack, owner: Page
 ) -> None:
-    email = f"levan-{uuid4().hex[:6]}@example.com"
+    email = f"levan-{uuid4().hex[:12]}@example.com"
     path = invite(owner, stack, email, "Owner")
     context = open_browser(browser)
     page = context.new_page()

@@ -254,7 +254,7 @@ async def test_a_repaired_damage_is_shown_no_more(
     assert (await record(owner_client, booking, body)).status_code == 200
     path = f"/api/admin/vehicles/{vehicle}/damages"
     assert [each["id"] for each in (await owner_client.get(path)).json()["damages"]] == [damage]
-    other = add_vehicle(query_admin_sql, georgia, uuid4().hex[:8])
+    other = add_vehicle(query_admin_sql, georgia, uuid4().hex[:12])
     wrong = f"/api/admin/vehicles/{other}/damages/{damage}/repaired"
     assert (await owner_client.post(wrong)).status_code == 404
     [known] = (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["damages"]
