@@ -17,7 +17,7 @@ export function PageHero({ hero }: { hero: PageDocument["hero"] }) {
         className="absolute inset-0 -z-10 size-full object-cover"
       />
       <SiteHeader onPicture />
-      <div className="mx-auto mt-24 w-full max-w-5xl px-4 sm:mt-36 sm:px-6">
+      <div id="content" className="mx-auto mt-24 w-full max-w-5xl px-4 sm:mt-36 sm:px-6">
         <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{hero.title}</h1>
         {hero.text && <p className="mt-4 max-w-xl text-lg">{hero.text}</p>}
         {hero.button && (
