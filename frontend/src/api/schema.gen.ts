@@ -14573,6 +14573,8 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: string | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
         };
@@ -16508,6 +16510,10 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: {
+                [key: string]: string;
+            };
             /** Revision */
             revision?: string | null;
             /**
