@@ -15,9 +15,11 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 from psycopg import sql
 
+from abano.auth import passwords
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.migrations import upgrade
@@ -33,11 +35,33 @@ NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 OWNER_EMAIL = "owner@abano.localhost"
 OWNER_PASSWORD = "correct horse battery"
 AdminSql = Callable[..., list[tuple[Any, ...]]]
+# What a password costs in the product, a fifth of a second of a processor, would be a fifth of all the tests' time.
+COSTLY, COSTLY_DUMMY = PasswordHasher(), passwords.DUMMY_HASH
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_hashes() -> Iterator[None]:
+    """Passwords cost nothing, here and in the seeds; ``costly_hashes`` are those of the product."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", CHEAP)
+        patch.setattr(passwords, "DUMMY_HASH", CHEAP.hash("nobody's"))
+        yield
+
+
+@pytest.fixture
+def costly_hashes(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) -> None:
+    """Passwords cost what they cost in the product, the owner's too."""
+    monkeypatch.setattr(passwords, "_hasher", COSTLY)
+    monkeypatch.setattr(passwords, "DUMMY_HASH", COSTLY_DUMMY)
+    query_admin_sql(
+        "update admins set password_hash = %s where email = %s", COSTLY.hash(OWNER_PASSWORD), OWNER_EMAIL
+    )
 
 
 @pytest.fixture(scope="session")

@@ -201,6 +201,7 @@ async def test_account_without_a_password_cannot_be_entered(client: httpx.AsyncC
         assert answer.status_code in {401, 422}
 
 
+@pytest.mark.usefixtures("costly_hashes")
 async def test_sign_in_takes_as_long_without_an_account(
     client_of: ClientFactory, client: httpx.AsyncClient, clock: FixedClock
 ) -> None:

@@ -109,6 +109,7 @@ async def test_nobody_elses_session_can_be_seen_or_ended(
     assert (await person.client.get("/api/admin/me")).status_code == 200
 
 
+@pytest.mark.usefixtures("costly_hashes")
 async def test_sign_in_takes_the_same_time_with_and_without_an_account(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
@@ -126,6 +127,7 @@ async def test_sign_in_takes_the_same_time_with_and_without_an_account(
     assert 0.6 < without / with_account < 1.6
 
 
+@pytest.mark.usefixtures("costly_hashes")
 async def test_sign_in_does_the_same_work_with_and_without_an_account(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
