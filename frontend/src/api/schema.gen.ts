@@ -14574,6 +14574,8 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: string | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
         };
@@ -16509,6 +16511,10 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: {
+                [key: string]: string;
+            };
             /** Revision */
             revision?: string | null;
             /**
