@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
@@ -17,6 +18,7 @@ export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose:
     booking,
     onClose,
   );
+  const form = useRef<HTMLFormElement>(null);
   const labels = {
     returnDate: t`Return date`,
     returnTime: t`Return time`,
@@ -31,6 +33,7 @@ export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose:
   });
   return (
     <form
+      ref={form}
       className="mt-4 grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,7 +62,11 @@ export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose:
             <NeededThen
               reference={booking.reference}
               latest={quote.latestReturn}
-              onKeep={(moment) => setRental({ ...rental, ...moment })}
+              onKeep={(moment) => {
+                setRental({ ...rental, ...moment });
+                // The button goes with its sentence.
+                form.current?.querySelector("input")?.focus();
+              }}
             />
           )
         }
