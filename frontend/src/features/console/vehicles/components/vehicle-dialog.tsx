@@ -62,10 +62,8 @@ export function VehicleDialog({ vehicle, onClose }: Props) {
         />
         <SelectField label={t`Car`} {...field("car")}>
           <option value="">{t`Please select`}</option>
-          {cars.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title || name}
-            </option>
+          {cars.map(({ name }) => (
+            <option key={name}>{name}</option>
           ))}
         </SelectField>
         <TextField label={t`Year`} inputMode="numeric" {...field("year")} />
