@@ -5979,6 +5979,8 @@ export interface components {
         /**
          * AllowedOut
          * @description What is possible now; a moment says until when, None that it is not.
+         *
+         *     ``extend_until``: the car was handed over, and a later return can be asked for.
          */
         AllowedOut: {
             /** Cancelcost */
@@ -5987,6 +5989,8 @@ export interface components {
             cancelUntil: string | null;
             /** Changeuntil */
             changeUntil: string | null;
+            /** Extenduntil */
+            extendUntil: string | null;
             /** Freeuntil */
             freeUntil: string | null;
             /** Pay */
@@ -12719,7 +12723,8 @@ export interface components {
          * OwnQuoteResponse
          * @description The agreed price beside the new one; ``difference``: new less agreed.
          *
-         *     ``is_available`` False: no car is free in that time.
+         *     ``is_available`` False: no car is free in that time; after the hand-over, the car that the customer has.
+         *     ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
          */
         OwnQuoteResponse: {
             agreed: components["schemas"]["PriceOut"];
@@ -12730,6 +12735,8 @@ export interface components {
             fresh: components["schemas"]["PriceOut"];
             /** Isavailable */
             isAvailable: boolean;
+            /** Latestreturn */
+            latestReturn: string | null;
             /**
              * Success
              * @default true
@@ -12739,7 +12746,7 @@ export interface components {
         };
         /**
          * OwnRentalRequest
-         * @description The rental as it shall be; the car stays.
+         * @description The rental as it shall be; the car stays. Once it was handed over, only its return moves, to a later time.
          */
         OwnRentalRequest: {
             /** Dropofflocation */
@@ -14574,6 +14581,8 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: string | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
         };
@@ -16549,6 +16558,10 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: {
+                [key: string]: string;
+            };
             /** Revision */
             revision?: string | null;
             /**
