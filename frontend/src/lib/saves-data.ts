@@ -13,3 +13,6 @@ export function savesData(): boolean {
     Boolean(globalThis.matchMedia?.(reduced).matches)
   );
 }
+
+/** Whether the server, too, has asked for the smallest pictures ahead. */
+export const serverSaves = () => globalThis.document?.documentElement.dataset.saves !== undefined;

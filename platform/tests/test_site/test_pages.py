@@ -3,6 +3,8 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -10,9 +12,10 @@ from built_frontend import frontend  # noqa: F401 - every test here is served th
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.database.engine import Database
+from abano.media_library.pictures import Picture
 from abano.site.blocks import FilmBlock
 from abano.site.pages import PageShell
-from abano.site.preloads import FirstLoad
+from abano.site.preloads import FirstLoad, preload_links
 from abano.site.routes import LEGACY
 from abano.site.structured_data import films_of
 
@@ -278,6 +281,38 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     cars = (await client.get("/api/site")).json()["site"]["cars"]
     assert place[0] == next(each for each in cars if each["inFleet"])["images"][0]["src"]
     assert "letters-1" not in (await client.get("/nowhere")).text
+
+
+async def test_who_saves_data_is_sent_the_smallest_pictures(
+    client: httpx.AsyncClient,
+    frontend: Path,  # noqa: F811 - the fixture of these tests
+) -> None:
+    screen = '<picture><source srcSet="/a.avif 480w, /b.avif 1600w" sizes="100vw"/></picture>'
+    (frontend / "first-screens.json").write_text(json.dumps({"en": {"/": screen}}))
+    usual = await client.get("/")
+    saving = await client.get("/", headers={"Save-Data": "on"})
+    assert 'sizes="100vw"' in usual.text
+    assert "data-saves" not in usual.text
+    assert 'sizes="1px"' in saving.text
+    # By which the scripts know what was asked for ahead.
+    assert '<html lang="en" data-saves>' in saving.text
+    # What keeps pages on the way keeps two of them.
+    for answer in (usual, saving):
+        assert "Save-Data" in answer.headers["Vary"]
+    tag = {"If-None-Match": usual.headers["ETag"]}
+    assert (await client.get("/", headers=tag)).status_code == 304
+    assert (await client.get("/", headers=tag | {"Save-Data": "on"})).status_code == 200
+
+
+def test_a_picture_is_asked_for_ahead_in_the_size_that_the_page_will_show() -> None:
+    hero = Picture(src="/hero.jpg", avif="/hero-480.avif 480w, /hero-1600.avif 1600w")
+    site: Any = SimpleNamespace(
+        language="en", items={}, guide=lambda _: None,
+        config=SimpleNamespace(brand=SimpleNamespace(hero=hero, hero_portrait=Picture(src=""), face="noto-sans")),
+    )  # fmt: skip
+    [usual] = preload_links(site, "/", FirstLoad())
+    assert 'imagesizes="100vw"' in usual
+    assert preload_links(site, "/", FirstLoad(), saves=True) == [usual.replace("100vw", "1px")]
 
 
 def test_pages_ask_for_the_letters_of_their_companys_face() -> None:

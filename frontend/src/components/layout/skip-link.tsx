@@ -5,11 +5,7 @@ import type { MouseEvent } from "react";
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it does lead to a place of the page
-    <a
-      href="#content"
-      onClick={skip}
-      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-xl focus:bg-panel focus:px-4 focus:py-3 focus:font-semibold focus:text-ink focus:shadow-card print:hidden"
-    >
+    <a href="#content" onClick={skip} className="skip-link">
       <Trans>Skip to content</Trans>
     </a>
   );

@@ -2,8 +2,11 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Picture } from "./picture";
 
-const saving = vi.hoisted(() => ({ saves: false }));
-vi.mock("@/lib/saves-data", () => ({ savesData: () => saving.saves }));
+const saving = vi.hoisted(() => ({ saves: false, server: false }));
+vi.mock("@/lib/saves-data", () => ({
+  savesData: () => saving.saves,
+  serverSaves: () => saving.server,
+}));
 afterEach(cleanup);
 
 const car = { src: "/car.jpg", avif: "/car-480.avif 480w, /car-1600.avif 1600w", alt: "A car" };
@@ -20,4 +23,7 @@ it("asks for the smallest where data is saved, but not for a second size of what
   expect(sizesOf(<Picture picture={car} sizes="50vw" />)).toBe("1px");
   cleanup();
   expect(sizesOf(<Picture picture={car} sizes="50vw" isFirst />)).toBe("50vw");
+  cleanup();
+  saving.server = true;
+  expect(sizesOf(<Picture picture={car} sizes="50vw" isFirst />)).toBe("1px");
 });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { savesData } from "@/lib/saves-data";
+import { savesData, serverSaves } from "@/lib/saves-data";
 import type { SitePicture } from "@/lib/site-config";
 
 const narrow = "(max-width: 640px)";
@@ -32,8 +32,8 @@ export function Picture({
 }: Props) {
   const [broken, setBroken] = useState<string>();
   if (!picture?.src || broken === picture.src) return null;
-  // The smallest there is. Not in place of a first one: the server has asked for that ahead.
-  const sizes = !isFirst && savesData() ? "1px" : shown;
+  // The smallest there is. Of a first one, which the server has asked for ahead, only where it did so, too.
+  const sizes = serverSaves() || (!isFirst && savesData()) ? "1px" : shown;
   return (
     <picture className="contents">
       {portrait?.src && <Sources of={portrait} sizes={sizes} media={narrow} hasPlain />}

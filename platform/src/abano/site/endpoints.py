@@ -178,11 +178,13 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     try:
         shown = CONSOLE if address.route.startswith(CONSOLE) else address.route
         drawn = may_show_first_screen(shown, query)
-        etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn)
+        saves = request.headers.get("save-data", "").strip().lower() == "on"
+        etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn, saves=saves)
     except FrontendNotBuilt:
         return not_built()
     status = 200 if is_known else 404
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
+    answer.headers["Vary"] = "Accept-Encoding, Save-Data"
     answer.headers["Content-Security-Policy"] = sites.policy(site)
     if is_known and is_personal(address.route):
         answer.headers["Cache-Control"] = "no-store"

@@ -10,7 +10,7 @@ from jinja2 import TemplateError
 
 from abano.site.first_screen import FirstScreens
 from abano.site.head import render_body, render_head
-from abano.site.preloads import FirstLoad, preload_links
+from abano.site.preloads import SMALLEST, FirstLoad, preload_links
 from abano.site.service import Site
 from abano.site.titles import NOT_FOUND
 
@@ -20,6 +20,7 @@ ROOT_MARK = '<div id="root"></div>'
 STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
 SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
 LANGUAGE = re.compile(r"<html[^>]*>")
+SIZES = re.compile(r' sizes="[^"]*"')
 _MISSING = "(missing)"
 
 
@@ -36,15 +37,23 @@ class PageShell:
         self._first_screens = frontend / "first-screens.json"
         self._read: tuple[int, str, FirstLoad, FirstScreens] | None = None
 
-    def page(self, site: Site, path: str, *, is_known: bool, drawn: bool = False) -> tuple[str, bytes, bytes]:
-        """ETag, HTML and the same gzipped, for a route; ``drawn``: with its first screen. Raises FrontendNotBuilt."""
+    def page(
+        self, site: Site, path: str, *, is_known: bool, drawn: bool = False, saves: bool = False
+    ) -> tuple[str, bytes, bytes]:
+        """ETag, HTML and the same gzipped, for a route. Raises FrontendNotBuilt.
+
+        ``drawn``: with its first screen; ``saves``: for a visitor who asks for little data.
+        """
         stamp, template, first_load, first_screens = self._template()
-        key = f"{stamp}:{path if is_known else _MISSING}:{drawn}"
+        key = f"{stamp}:{path if is_known else _MISSING}:{drawn}:{saves}"
         known = site.rendered.get(key)
         if known is None:
+            shown = path if is_known else NOT_FOUND
             screen = first_screens.render(site, path) if drawn and is_known else ""
-            text = fill(template, site, path if is_known else NOT_FOUND, first_load, is_known=is_known)
+            text = fill(template, site, shown, first_load, is_known=is_known, saves=saves)
             if screen:
+                if saves:
+                    screen = SIZES.sub(f' sizes="{SMALLEST}"', screen)
                 # They draw the same once more: nobody waits for them, and the picture has the line first.
                 text = SCRIPTS.sub(r'\1 fetchpriority="low">', text)
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
@@ -79,13 +88,17 @@ class PageShell:
             return FirstScreens()
 
 
-def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, is_known: bool) -> str:
+def fill(
+    template: str, site: Site, path: str, first_load: FirstLoad, *, is_known: bool, saves: bool = False
+) -> str:
     """The template with the company's language, preload links, head, and text for search engines."""
-    html = LANGUAGE.sub(f'<html lang="{escape(site.language)}">', template, count=1)
+    # Where the server asks for the smallest pictures ahead, the scripts must ask for the same.
+    small = " data-saves" if saves else ""
+    html = LANGUAGE.sub(f'<html lang="{escape(site.language)}"{small}>', template, count=1)
     # Before the scripts: with the stylesheet alone the first screen can be painted.
     styles = STYLESHEET.findall(html)
     html = STYLESHEET.sub("", html)
-    links = preload_links(site, path, first_load) if is_known else []
+    links = preload_links(site, path, first_load, saves=saves) if is_known else []
     head = "\n    ".join([*styles, *links, render_head(site, path, is_known=is_known)])
     html = html.replace(HEAD_MARK, head, 1)
     return html.replace(BODY_MARK, render_body(site, path, is_known=is_known), 1)

@@ -17,6 +17,8 @@ _ITEM_SIZES = {
     "car": "(min-width: 640px) 48rem, 100vw",
     "place": "(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw",
 }
+# So wide is the smallest picture that there is.
+SMALLEST = "1px"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,11 @@ class FirstLoad:
         return self.faces.get(face, self.fonts).get(language, [])
 
 
-def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
-    """One link for each file, the picture first: it is what a visitor waits for."""
+def preload_links(site: Site, path: str, first_load: FirstLoad, *, saves: bool = False) -> list[str]:
+    """One link for each file, the picture first: it is what a visitor waits for. ``saves``: in its smallest size."""
     texts, route = first_load.catalogues.get(site.language, {}), build_route(path)
     return [
-        *filter(None, _pictures(site, path)),
+        *filter(None, _pictures(site, path, SMALLEST if saves else None)),
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
             for font in first_load.fonts_of(site.config.brand.face, site.language)
@@ -63,7 +65,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     ]
 
 
-def _pictures(site: Site, path: str) -> list[str]:
+def _pictures(site: Site, path: str, sizes: str | None) -> list[str]:
     brand = site.config.brand
     page = shown_page(path)
     picture = page.picture if page is not None else None
@@ -76,13 +78,14 @@ def _pictures(site: Site, path: str) -> list[str]:
         wide = guide.hero.image
         narrow = guide.hero.image_portrait if guide.hero.image_portrait.src else wide
     elif item is not None:
-        return [_picture(item.picture, sizes=_ITEM_SIZES[item.kind])]
+        return [_picture(item.picture, sizes=sizes or _ITEM_SIZES[item.kind])]
     else:
         return []
-    return [_picture(narrow, media=_NARROW), _picture(wide, media=_WIDE)]
+    shown = sizes or "100vw"
+    return [_picture(narrow, media=_NARROW, sizes=shown), _picture(wide, media=_WIDE, sizes=shown)]
 
 
-def _picture(picture: Picture | None, *, media: str = "", sizes: str = "100vw") -> str:
+def _picture(picture: Picture | None, *, media: str = "", sizes: str) -> str:
     """Of the kind and in the size that the page will ask for; browsers without AVIF fetch nothing ahead."""
     if picture is None or not picture.src:
         return ""

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BookUser, CreditCard, type LucideIcon } from "lucide-react";
+import { BookUser } from "lucide-react";
 import { controlClass, Field } from "@/components/ui/field";
 import { languageName } from "@/lib/i18n";
 import type { Terms } from "../api";
@@ -47,7 +47,11 @@ export function PickupDocuments({ draft, languages, problem, onChange }: Props) 
           {languages.map((language) => (
             <div key={language}>
               <dt className="text-xs text-muted">{languageName(language)}</dt>
-              <Lines language={language} own={words[language]?.trim()} draft={draft} />
+              <Words
+                language={language}
+                own={words[language]?.trim()}
+                isTicked={Boolean(draft.identity || draft.paymentCard)}
+              />
             </div>
           ))}
         </dl>
@@ -56,34 +60,30 @@ export function PickupDocuments({ draft, languages, problem, onChange }: Props) 
   );
 }
 
-/** The lines that are ticked stand here in the console's language; visitors read them in theirs. */
-function Lines({ language, own, draft }: { language: string; own: string | undefined; draft: Terms }) {
-  const { t } = useLingui();
-  if (own) {
+function Words({
+  language,
+  own,
+  isTicked,
+}: {
+  language: string;
+  own: string | undefined;
+  isTicked: boolean;
+}) {
+  if (!own) {
     return (
-      <Line icon={BookUser} lang={language}>
-        {own}
-      </Line>
+      <dd className="mt-1 text-muted">
+        {isTicked ? (
+          <Trans>The lines ticked above, in this language.</Trans>
+        ) : (
+          <Trans>Nothing is said of them.</Trans>
+        )}
+      </dd>
     );
   }
   return (
-    <>
-      {draft.identity && <Line icon={BookUser}>{t`Bring your passport or identity card`}</Line>}
-      {draft.paymentCard && <Line icon={CreditCard}>{t`Bring a payment card in the driver's own name`}</Line>}
-      {!draft.identity && !draft.paymentCard && (
-        <dd className="mt-1 text-muted">
-          <Trans>Nothing is said of them.</Trans>
-        </dd>
-      )}
-    </>
-  );
-}
-
-function Line({ icon: Icon, lang, children }: { icon: LucideIcon; lang?: string; children: string }) {
-  return (
-    <dd lang={lang} className="mt-1 flex items-start gap-2.5">
-      <Icon aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+    <dd lang={language} className="mt-1 flex items-start gap-2.5">
+      <BookUser aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
+      <span className="min-w-0 wrap-anywhere">{own}</span>
     </dd>
   );
 }

@@ -13,6 +13,7 @@ interface Props {
 const gone = new TypeError("Failed to fetch dynamically imported module");
 const step: ComponentType<Props> = ({ car }) => <p>{car}</p>;
 
+window.scrollTo = () => undefined;
 afterEach(cleanup);
 
 it("says in its place that a step did not come, leads back, and asks for it again", async () => {

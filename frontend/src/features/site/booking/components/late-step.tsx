@@ -43,6 +43,8 @@ function Missing({ onRetry, onBack }: Leavable & { onRetry: () => void }) {
   );
 }
 
+/** Like a step, it begins at its top. */
 function takeFocus(element: HTMLElement | null) {
-  element?.focus();
+  element?.focus({ preventScroll: true });
+  if (element) window.scrollTo(0, 0);
 }
