@@ -82,7 +82,7 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
                   onChange={() => put(service.code, count > 0 ? 0 : 1)}
                 />
                 <span className="grow">{service.label}</span>
-                <span className="tabular text-sm text-slate">
+                <span className="tabular shrink-0 text-sm text-slate">
                   {service.charge === "perDay"
                     ? perDay(formatMoney(service.price))
                     : formatMoney(service.price)}
