@@ -13,6 +13,7 @@ import httpx
 import pytest
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
 from product_fixtures import AdminSql, ClientFactory
+from seed_catalog import catalog_of
 
 from abano.config import Settings
 from abano.languages.formats import format_money
@@ -20,6 +21,7 @@ from abano.languages.texts import locale_of
 from abano.seeds.demo import create_from_template
 from abano.seeds.loader import FOLDER
 from abano.site.facts import names_in, with_facts
+from abano.site.granted import FIGURES, MARKS, granted
 
 pytestmark = pytest.mark.anyio
 
@@ -196,11 +198,21 @@ async def test_no_page_shows_a_place_that_was_not_filled(
             else (await client.get(f"/api/site/documents/{kind}?lang={lang}")).json()["document"]
         )
         # A picture's file is shown as its addresses.
-        written = [text for text in texts_in(stored) if not text.startswith("media/")]
+        written = [granted_of(company, text) for text in texts_in(stored) if not text.startswith("media/")]
         pattern = [re.sub(r"\\\{\\\{.*?\\\}\\\}", "(?s:.+)", re.escape(text)) for text in written]
         everything = list(texts_in(shown))
         lost = [part for part in pattern if not any(re.fullmatch(part, text) for text in everything)]
         assert lost == [], (lang, kind)
+
+
+def granted_of(company: str, text: str) -> str:
+    """The text without the sentences about what this company does not grant, and without the marks of the others."""
+    if not names_in(text):
+        return text
+    own = granted(catalog_of(company), str)
+    foreign = {*MARKS, *FIGURES} - own.keys()
+    kept = [part for part in re.split(r"(?<=[.!?])\s+", text) if not names_in(part) & foreign]
+    return re.sub(rf"{{{{({'|'.join(MARKS)})}}}}", "", " ".join(kept))
 
 
 async def test_texts_follow_when_prices_change(
@@ -241,12 +253,43 @@ async def test_what_does_not_hold_is_not_said(
     query_admin_sql(f"update tenant_settings set length_discounts = '[]' where {own}")
     query_admin_sql(f"update delivery_fees set fee_minor = 7000 where {own}")
     query_admin_sql(f"update insurance_options set excess_minor = null where {own}")
+    hours = [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]
+    query_admin_sql(f"update locations set opening_hours = %s where {own}", json.dumps(hours))
+    terms = {"deposit": 300, "payment": "pickup", "kilometresADay": 200, "freeCancellationHours": None}
+    query_admin_sql(
+        "update tenant_settings set integrations = jsonb_set(integrations, '{rentalTerms}', %s)"
+        f" where {own}",
+        json.dumps(terms),
+    )
     client = client_of("flat.example")
     landing = (await client.get("/api/site")).json()["site"]["landing"]
     assert landing["fleetText"] == "Cars that know Georgian roads."
     promises = {item["title"]: item["text"] for item in landing["promises"]}
-    assert promises["Airport or hotel handover"] == "At any hour of the day or night."
+    assert "Airport or hotel handover" not in promises
+    assert promises["24-hour support"] == "A person answers, in English, Georgian or Russian."
     assert promises["Insured as you choose"] == "Damage to others is covered in every price."
+    assert not {"No deposit", "Unlimited mileage", "Free second driver"} & promises.keys()
+    assert landing["subheadline"] == "Pick up in Tbilisi, Kutaisi or Batumi and drive as far as Armenia."
+    answers = {item["question"]: item["answer"] for item in landing["faq"]}
+    assert answers["Is there a deposit?"] == "Yes, at most €300, which you get back after the rental."
+    said = (await client.get("/api/site/documents/terms-of-service")).json()["document"]
+    texts = " ".join(texts_in(said))
+    assert "A deposit of at most €300 is returned after the rental." in texts
+    assert "To change or cancel a booking, please write to us." in texts
+    for claim in ("no deposit", "free of charge", "unlimited", "on the first day"):
+        assert claim not in texts, claim
+    home = (await client.get("/")).text
+    for guest in landing["reviews"]:
+        home = home.replace(guest["text"], "")
+    for claim in (
+        "o deposit",
+        "nlimited mileage",
+        "ree second driver",
+        "handover around the clock",
+        "00:00-24:00",
+    ):
+        assert claim not in home, claim
+    assert '"openingHours":["Mo 09:00-18:00"]' in home.replace(": ", ":")
 
 
 def test_an_entry_of_a_list_goes_with_its_text() -> None:

@@ -16,6 +16,7 @@ from abano.kit.money import MINOR_UNITS
 from abano.languages.formats import format_money, format_percent, joined
 from abano.pricing.lowest import daily_prices
 from abano.pricing.rules import daily_rate
+from abano.site.granted import FIGURES, MARKS, granted
 
 Facts = Mapping[str, str]
 WEEK = 7
@@ -23,6 +24,8 @@ NAMES = (
     *("minimumDays", "minimumAge", "maximumAge", "groupMaximum", "unconfirmedHours", "commission"),
     *("promoDiscount", "weekSaving", "longSaving", "longSavingDays", "lowestDay", "highestDay"),
     *("freeHandover", "paidHandover", "zeroExcess", "zeroExcessRate", "lateMinutes", "lateFee"),
+    *MARKS,
+    *FIGURES,
 )
 OF_INSURANCE = ("insurance", "insuranceRate", "excess")
 OF_SERVICES = ("service", "servicePrice")
@@ -42,7 +45,7 @@ def facts_of(catalog: Catalog, locale: Locale, today: date) -> Facts:
     fleet costs in the cheapest and the dearest rental that can be booked on ``today``, the company's date.
     freeHandover, paidHandover: places where the car is brought and fetched for nothing, or for a fee.
     zeroExcess, zeroExcessRate: the cheapest protection that leaves nothing to pay. insurance, insuranceRate, excess,
-    service and servicePrice carry the code of the option behind a dot.
+    service and servicePrice carry the code of the option behind a dot. What the company grants: ``granted``.
     """
     rules, currency = catalog.rules, catalog.rules.currency
 
@@ -60,6 +63,7 @@ def facts_of(catalog: Catalog, locale: Locale, today: date) -> Facts:
         **_savings(catalog, locale),
         **_handover(catalog, money, locale),
         **_protection(catalog.insurance, money),
+        **granted(catalog, money),
     }
     prices = [daily_prices(catalog, car, today) for car in catalog.cars if car.in_fleet]
     if prices:

@@ -11,6 +11,7 @@ from abano.site.service import Site
 
 Json = dict[str, Any]
 CONTEXT = "https://schema.org"
+_DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
 def landing_data(site: Site) -> list[Json]:
@@ -158,7 +159,7 @@ def _business(site: Site, kind: str, identity: str) -> Json:
         "priceRange": config.landing.price_range,
         "currenciesAccepted": ", ".join(config.landing.payment.currencies),
         "paymentAccepted": ", ".join(config.landing.payment.methods),
-        "openingHours": seo.opening_hours,
+        "openingHours": _office_hours(config) or seo.opening_hours,
         "areaServed": seo.area_served,
         "address": {
             "@type": "PostalAddress",
@@ -176,10 +177,31 @@ def _business(site: Site, kind: str, identity: str) -> Json:
 
 
 def _offer(config: SiteConfig, slug: str) -> Json:
+    """What a day costs, as the car's own page has it."""
     car = next(car for car in config.cars if car.slug == slug)
     return {
-        "@type": "Offer",
+        "@type": "AggregateOffer",
         "priceCurrency": config.tenant.currency,
-        "price": car.base_rate,
+        "lowPrice": car.lowest_rate,
+        "highPrice": car.highest_rate,
         "itemOffered": {"@type": "Car", "name": car.name, "vehicleSeatingCapacity": car.seats},
     }
+
+
+def _office_hours(config: SiteConfig) -> list[str]:
+    """Of the first office that has hours, as Mo-Fr 09:00-18:00: days with the same hours in one."""
+    offices = (place for place in config.locations if place.kind == "office" and place.opening_hours)
+    office = next(offices, None)
+    if office is None:
+        return []
+    runs: list[tuple[int, int, str]] = []
+    for each in sorted(office.opening_hours, key=lambda hours: (hours.opens, hours.closes, hours.weekday)):
+        clock, day = f"{each.opens}-{each.closes}", each.weekday
+        if runs and runs[-1][1] == day - 1 and runs[-1][2] == clock:
+            runs[-1] = (runs[-1][0], day, clock)
+        else:
+            runs.append((day, day, clock))
+    return [
+        f"{_DAYS[first - 1]}{f'-{_DAYS[last - 1]}' if last > first else ''} {clock}"
+        for first, last, clock in sorted(runs)
+    ]

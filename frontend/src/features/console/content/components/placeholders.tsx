@@ -28,7 +28,9 @@ export function Placeholders({ placeholders }: { placeholders: readonly Placehol
               onClick={() => void copy(name)}
             >
               <code className="break-all">{`{{${name}}}`}</code>
-              <span className="ml-auto text-right text-muted">{value ?? t`no value`}</span>
+              <span className="ml-auto text-right text-muted">
+                {value === "" ? t`holds` : (value ?? t`no value`)}
+              </span>
             </button>
           </li>
         ))}

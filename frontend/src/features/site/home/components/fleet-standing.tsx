@@ -22,8 +22,11 @@ function sentence(fleet: Car[], { state, cars }: Standings): string {
   const known = fleet.flatMap(({ slug }) => cars.get(slug) ?? []).filter((car) => car.state !== "unknown");
   if (known.length === 0) return "";
   const free = known.filter((car) => !isBooked(car)).length;
-  if (free === known.length) return t`All of these cars are free then.`;
+  // Of a car without a vehicle nothing is known, so nothing is said of all.
+  const isAll = known.length === fleet.length;
+  if (isAll && free === known.length) return t`All of these cars are free then.`;
   if (free > 0) return plural(free, { one: "# car is free then.", other: "# cars are free then." });
+  if (!isAll) return "";
   const first = known.flatMap(({ freeFrom }) => freeFrom ?? []).sort()[0];
   if (!first) return t`All of these cars are booked then.`;
   const day = formatDate(first);

@@ -13,12 +13,12 @@ const icons = {
   card: CreditCard,
 };
 
-/** What every rental includes. */
+/** What the company promises; not all of it is in every price. */
 export function Promises() {
   const { t } = useLingui();
   const { landing } = siteConfig();
   return (
-    <section aria-label={t`Included in every rental`} className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
+    <section aria-label={t`What we promise`} className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         {landing.promises.map((promise) => {
           const Icon = icons[promise.icon as keyof typeof icons] ?? ShieldCheck;

@@ -99,6 +99,18 @@ it("says of each car how it stands for the dates, and leaves its price as it is"
   expect(asked[0]?.searchParams.get("pickupTime")).toBe("09:00");
 });
 
+it("says nothing of all cars while one of them is not known", async () => {
+  answer = async () => standings({ "Chevrolet Suburban": { state: "unknown" } });
+  open();
+  expect(await screen.findByText(`${fleet().length - 1} cars are free then.`)).toBeVisible();
+  cleanup();
+  const booked = Object.fromEntries(fleet().map(({ name }) => [name, { state: "booked" as const, left: 0 }]));
+  answer = async () => standings({ ...booked, "Chevrolet Suburban": { state: "unknown" } });
+  open();
+  await expect.poll(() => screen.queryAllByText("Booked for your dates").length).toBe(fleet().length - 1);
+  expect(screen.queryByText(/All of these cars/)).toBeNull();
+});
+
 it("shows what cannot be had last, and books it from the day on which it can be had", async () => {
   const first = fleet()[0]?.name as string;
   answer = async () => standings({ [first]: { state: "booked", left: 0, freeFrom: "2031-07-04" } });

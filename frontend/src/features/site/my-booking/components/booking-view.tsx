@@ -28,6 +28,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
     ...booking,
     pickupPlace: name(booking.pickupLocation),
     returnPlace: name(booking.dropoffLocation),
+    car: booking.carName,
   });
   const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
   return (

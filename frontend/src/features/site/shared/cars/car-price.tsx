@@ -49,6 +49,9 @@ export function Total({ car, search }: { car: Car; search: Search }) {
   const [lowest, highest] = price.dailyRates.map((rate) => money(rate));
   const daily = lowest === highest ? lowest : `${lowest}–${highest}`;
   const delivery = money(price.deliveryFee);
+  const { rental, tenant } = siteConfig();
+  const pickupAt = `${search.pickupDate}T${search.pickupTime}`;
+  const terms = shortTerms(termsOfCar(rental.terms, car), { pickup: pickupAt, timezone: tenant.timezone });
   return (
     <div className="rounded-xl bg-stone p-3">
       <p className="flex items-baseline justify-between gap-2">
@@ -77,7 +80,7 @@ export function Total({ car, search }: { car: Car; search: Search }) {
         )}
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">
-        {shortTerms(termsOfCar(siteConfig().rental.terms, car)).map((text) => (
+        {terms.map((text) => (
           <li key={text} className="flex items-center gap-1">
             <Check aria-hidden size={13} className="shrink-0" />
             {text}

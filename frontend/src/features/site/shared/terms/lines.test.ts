@@ -37,12 +37,16 @@ it("say what each company has said, and nothing else", () => {
     "Fuel: bring it back with the level you received",
     "Bring your driving licence, held for 2 years or more",
   ]);
-  expect(shortTerms(termsOf("georgia"))).toEqual(["Free cancellation", "Nothing to pay now", "No deposit"]);
-  expect(shortTerms(termsOf("alps"))).toEqual(["Free cancellation", "Nothing to pay now"]);
+  expect(shortTerms(termsOf("georgia"), options)).toEqual([
+    "Free cancellation",
+    "Nothing to pay now",
+    "No deposit",
+  ]);
+  expect(shortTerms(termsOf("alps"), options)).toEqual(["Free cancellation", "Nothing to pay now"]);
 });
 
 it("are none where the company has said nothing", () => {
-  expect([...texts({} as Terms), ...shortTerms({} as Terms)]).toEqual([]);
+  expect([...texts({} as Terms), ...shortTerms({} as Terms, options)]).toEqual([]);
 });
 
 it("lose a line with the fact that it stands for", () => {
@@ -59,6 +63,9 @@ it("name the moment until which cancelling is free, on the company's clocks, and
   expect(texts(termsOf("georgia"), "2026-07-03T09:00")[0]).toMatch(
     /^Free cancellation until Thu,? 2 Jul,? 09:00$/,
   );
+  const short = (pickup: string) => shortTerms(termsOf("georgia"), { ...options, pickup });
+  expect(short("2026-07-02T14:00")).not.toContain("Free cancellation");
+  expect(short("2026-07-02T14:01")).toContain("Free cancellation");
   // 14:00 in Tbilisi: from here on it is less than a day.
   expect(texts(termsOf("georgia"), "2026-07-02T14:00")[0]).toMatch(/^Nothing to pay now/);
   expect(texts(termsOf("georgia"), "2026-07-02T14:01")[0]).toMatch(/^Free cancellation until/);
@@ -66,7 +73,7 @@ it("name the moment until which cancelling is free, on the company's clocks, and
 
 it("name a deposit in money", () => {
   expect(texts({ deposit: 300 } as Terms)).toEqual(["A deposit of €300, returned after the rental"]);
-  expect(shortTerms({ deposit: 300 } as Terms)).toEqual([]);
+  expect(shortTerms({ deposit: 300 } as Terms, options)).toEqual([]);
 });
 
 it("are those of the car where it has its own", () => {
@@ -75,7 +82,7 @@ it("are those of the car where it has its own", () => {
   expect(texts(own)).toContain("A deposit of €500, returned after the rental");
   expect(texts(own)).toContain("200 km a day included");
   expect(texts(own)).not.toContain("Unlimited mileage");
-  expect(shortTerms(own)).not.toContain("No deposit");
+  expect(shortTerms(own, options)).not.toContain("No deposit");
   expect(termsOfCar(whole, { deposit: null, kilometresADay: null })).toEqual(whole);
   expect(termsOfCar(whole, undefined)).toBe(whole);
 });

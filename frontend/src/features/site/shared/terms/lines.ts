@@ -39,12 +39,15 @@ export function excessOf(
   return car?.excess ?? option.excess;
 }
 
-/** What a card says in few words, of what the company has said at all. */
-export function shortTerms({ freeCancellationHours, payment, deposit }: Terms): string[] {
+/** What a card says in few words of a rental from `pickup` on, of what the company has said at all. */
+export function shortTerms(
+  terms: Terms,
+  { pickup, timezone }: Pick<Options, "pickup" | "timezone">,
+): string[] {
   return [
-    freeCancellationHours ? t`Free cancellation` : "",
-    payment ? t`Nothing to pay now` : "",
-    deposit === 0 ? t`No deposit` : "",
+    cancellation(terms, pickup, timezone) ? t`Free cancellation` : "",
+    terms.payment ? t`Nothing to pay now` : "",
+    terms.deposit === 0 ? t`No deposit` : "",
   ].filter(Boolean);
 }
 
