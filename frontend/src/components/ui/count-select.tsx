@@ -1,19 +1,18 @@
-import { useLingui } from "@lingui/react/macro";
 import { controlClass } from "@/components/ui/field";
 
 interface Props {
-  label: string;
+  /** Said to who does not see what it stands beside: a text of the page's own wing. */
+  name: string;
   count: number;
   most: number;
   onChange: (count: number) => void;
 }
 
 /** How many of what was chosen. */
-export function CountSelect({ label, count, most, onChange }: Props) {
-  const { t } = useLingui();
+export function CountSelect({ name, count, most, onChange }: Props) {
   return (
     <select
-      aria-label={t`How many: ${label}`}
+      aria-label={name}
       className={controlClass("tabular w-20 shrink-0")}
       value={count}
       onChange={(event) => onChange(Number(event.target.value))}

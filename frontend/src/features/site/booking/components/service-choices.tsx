@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { CountSelect } from "@/components/ui/count-select";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
@@ -54,6 +55,7 @@ interface ChoiceProps {
 
 /** A tick, and how many where a booking may have several. */
 function ServiceChoice({ service, count, onChange }: ChoiceProps) {
+  const { t } = useLingui();
   const price = usePrice();
   const { label, mostPerBooking } = service;
   return (
@@ -78,7 +80,7 @@ function ServiceChoice({ service, count, onChange }: ChoiceProps) {
       </label>
       {count > 0 && mostPerBooking > 1 && (
         <div className="px-4 pb-4 pl-12">
-          <CountSelect label={label} count={count} most={mostPerBooking} onChange={onChange} />
+          <CountSelect name={t`How many: ${label}`} count={count} most={mostPerBooking} onChange={onChange} />
         </div>
       )}
     </div>

@@ -90,7 +90,7 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
               </label>
               {count > 0 && service.mostPerBooking > 1 && (
                 <CountSelect
-                  label={service.label}
+                  name={t`How many: ${{ label: service.label }}`}
                   count={count}
                   most={service.mostPerBooking}
                   onChange={(next) => put(service.code, next)}

@@ -91,6 +91,7 @@ interface TickProps {
 }
 
 function ServiceTick({ service, count, onChange }: TickProps) {
+  const { t } = useLingui();
   const { label, price, charge, mostPerBooking } = service;
   return (
     <div className="flex items-center gap-2 rounded-xl border border-line text-sm has-checked:border-pine has-checked:bg-stone hover:bg-stone">
@@ -107,7 +108,7 @@ function ServiceTick({ service, count, onChange }: TickProps) {
         </span>
       </label>
       {count > 0 && mostPerBooking > 1 && (
-        <CountSelect label={label} count={count} most={mostPerBooking} onChange={onChange} />
+        <CountSelect name={t`How many: ${label}`} count={count} most={mostPerBooking} onChange={onChange} />
       )}
     </div>
   );
