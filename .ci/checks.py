@@ -82,10 +82,12 @@ def find_browser() -> None:
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "-qq"], check=False)
-        packages = ["chromium", "fonts-liberation", "fonts-noto-core"]
-        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-        if subprocess.run(install, check=False).returncode == 0:
-            return
+        packages = ["chromium", "chromium-headless-shell", "fonts-liberation", "fonts-noto-core"]
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+        # Older systems have no shell of its own.
+        for wanted in (packages, [name for name in packages if not name.endswith("-shell")]):
+            if subprocess.run([*install, *wanted], check=False).returncode == 0:
+                return
     if subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"], check=False).returncode != 0:
         raise SystemExit(
             "No browser: install Chromium (apt-get install chromium) or set ABANO_CHROMIUM to its path."

@@ -48,6 +48,7 @@ const sharedBy = {
   // Booking too.
   trip: [
     /src\/features\/site\/shared\/(availability\/(ask|own-hold)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
+    /src\/components\/ui\/late-part\./,
   ],
   // The quiz too.
   recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],

@@ -41,6 +41,10 @@ FIRST_SCREENS = {
         "{% endfor %}</ul></main>"
     ),
     "/booking": "<main><p>{{ tenant.name }}</p><h1>Book your car</h1></main>",
+    "/vashlovani-national-park-guide": (
+        '<main>{% if page.image.src %}<img src="{{ page.image.src }}" alt=""/>{% endif %}'
+        "<h1>{{ page.title }}</h1>{% if page.text %}<p>{{ page.text }}</p>{% endif %}</main>"
+    ),
 }
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><style>:root{--ink:#000000;--accent:#111111}</style><path/></svg>'
 

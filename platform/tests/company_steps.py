@@ -31,7 +31,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/settings/terms": {
         "freeCancellationHours": 48, "payment": "pickup", "deposit": 0, "mileageUnlimited": True,
         "sameFuelLevel": True, "secondDriverFree": True, "licenceYears": 1, "identity": True,
-        "paymentCard": True, "lateAfterMinutes": 20, "lateFee": 50,
+        "paymentCard": True, "pickupDocuments": {"ka": "none"}, "lateAfterMinutes": 20, "lateFee": 50,
     },
     # The other half, when commissions are payable, is the ledger's rule, with an entry of its own.
     "PUT /api/admin/settings/commission": {"percent": 21, "payableOn": "confirmation"},

@@ -13,7 +13,6 @@ import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.datastructures import QueryParams
@@ -28,13 +27,11 @@ from abano_analytics.errors import (
 )
 from abano_analytics.figures.bars import Bar, BarKind
 from abano_analytics.figures.cache import Answer
-from abano_analytics.figures.exports import Exports, Table
 from abano_analytics.figures.pool import FORSAKEN_SECONDS
 from abano_analytics.figures.query import MOST_ANSWERS, Device, Figure, FigureQuery, Filters, Key, Visitor
 from abano_analytics.figures.service import Figures
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
-from abano_analytics.store.export import Format
 from abano_analytics.store.protocol import Store
 
 router = APIRouter()
@@ -158,14 +155,18 @@ async def quiz_figure(
     query: AFigureQuery,
 ) -> Response:
     """One figure over the chosen days, in the tenant's time zone, and sessions."""
+    return await counted_answer(request, (tenant_id, figure, query))
+
+
+async def counted_answer(request: Request, key: Key) -> Response:
+    """Raises WarehouseNotReady, UnknownTenant, CountingBusy."""
     figures = cast(Figures, request.app.state.figures)
-    key = (tenant_id, figure, query)
     answer = figures.remembered(key)
     if answer is None:
         answer = (await counted(figures, [key], LONGEST_WAIT_SECONDS)).get(key)
     if answer is None:
         raise CountingBusy
-    return answered(request, figure, answer, figures.data_through(key, answer))
+    return answered(request, key[1], answer, figures.data_through(key, answer))
 
 
 async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict[Key, Answer]:
@@ -231,23 +232,6 @@ def body_of(answer: Answer, through: datetime | None, *, is_stale: bool) -> byte
         "stale": is_stale,
     }
     return answer.body + b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"
-
-
-@router.get("/internal/tenants/{tenant_id}/export/{table}", dependencies=[Depends(require_platform)])
-async def export(
-    request: Request,
-    tenant_id: UUID,
-    table: Table,
-    query: AFigureQuery,
-    form: Annotated[Format, Query(alias="format")],
-    bar: ABar,
-) -> StreamingResponse:
-    """A figure, or the rows behind all of them, as a file."""
-    exports = cast(Exports, request.app.state.exports)
-    made = await to_thread.run_sync(exports.write, tenant_id, table, query, form, bar)
-    kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
-    headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
-    return StreamingResponse(made.pieces(), headers=headers, media_type=kind)
 
 
 @router.get("/internal/warehouse", dependencies=[Depends(require_platform)])

@@ -12,12 +12,11 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from fastapi import FastAPI
 
-from abano_analytics import api, money_api, page_api, report_api, session_api, watch_api
+from abano_analytics import api, file_api, money_api, page_api, report_api, session_api, watch_api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
 from abano_analytics.figures.exports import Exports
-from abano_analytics.figures.money.service import Money
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.reports.service import Reports
 from abano_analytics.figures.service import Figures
@@ -48,9 +47,9 @@ COMPACTION_SECONDS = 5
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
-# All requests are short and without a body: two filters of 200 characters, each of them twelve bytes long in an
-# address, are below 5 KiB.
-LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=32 * 1024)
+# Two filters of 200 characters, each of them twelve bytes long in an address, are below 5 KiB. Only rows that are to
+# be a file come as a body.
+LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=4 * 1024 * 1024)
 # How long a thread that counts may keep the interpreter from one that answers polls.
 SWITCH_SECONDS = 0.001
 
@@ -176,7 +175,6 @@ def create_app(service: Service) -> FastAPI:
     app.state.reports = Reports(service.warehouse, service.progress)
     app.state.sessions = Sessions(service.warehouse, service.progress)
     app.state.watch = Watch(service.warehouse, service.progress)
-    app.state.money = Money(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
     app.include_router(api.router)
@@ -185,6 +183,7 @@ def create_app(service: Service) -> FastAPI:
     app.include_router(session_api.router)
     app.include_router(watch_api.router)
     app.include_router(money_api.router)
+    app.include_router(file_api.router)
     app.add_middleware(KnownFilters)
     trace_requests(app)
     return app

@@ -1,26 +1,15 @@
-"""The internal API of money figures, for the platform alone."""
+"""The internal API of money figures by the attribution's parts, as platforms ask that know no pages with money."""
 
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
-from anyio import to_thread
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from abano_analytics.api import AFigureQuery, answered, require_platform
+from abano_analytics.api import AFigureQuery, counted_answer, require_platform
 from abano_analytics.errors import FieldError, InvalidInput
-from abano_analytics.figures.money.query import Credit, MoneyQuery, Window
-from abano_analytics.figures.money.service import Money
+from abano_analytics.figures.query import ATTRIBUTIONS, Credit
 
 router = APIRouter(prefix="/internal/tenants/{tenant_id}/reports", dependencies=[Depends(require_platform)])
-WINDOWS: dict[str, Window] = {"7": 7, "30": 30, "90": 90}
-
-
-def _window(given: str) -> Window:
-    """Raises InvalidInput."""
-    if given not in WINDOWS:
-        message = "Choose 7, 30 or 90 days."
-        raise InvalidInput(message, fields=(FieldError("windowDays", message),))
-    return WINDOWS[given]
 
 
 @router.get("/money")
@@ -31,10 +20,13 @@ async def money_figure(
     window: Annotated[str, Query(alias="windowDays", max_length=2)] = "90",
     credit: Credit = "last",
 ) -> Response:
-    """What the sessions of a period brought: in all, by campaign and by answer."""
-    key = (tenant_id, MoneyQuery(query, _window(window), credit))
-    money = cast(Money, request.app.state.money)
-    answer = money.remembered(key)
-    if answer is None:
-        answer = await to_thread.run_sync(money.compute, key)
-    return answered(request, "money", answer, money.data_through(key, answer))
+    """What the sessions of a period brought: in all, by campaign and by answer. Raises InvalidInput."""
+    figures = [
+        figure
+        for figure, chosen in ATTRIBUTIONS.items()
+        if (str(chosen.window), chosen.credit) == (window, credit)
+    ]
+    if not figures:
+        message = "Choose 7, 30 or 90 days."
+        raise InvalidInput(message, fields=(FieldError("windowDays", message),))
+    return await counted_answer(request, (tenant_id, figures[0], query))

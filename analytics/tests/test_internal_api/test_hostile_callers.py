@@ -67,6 +67,7 @@ def paths(tenant: UUID) -> list[tuple[str, str]]:
         *(("GET", f"/internal/tenants/{tenant}/export/{table}?{YEAR}&format=csv") for table in tables),
         ("GET", "/internal/warehouse"),
         ("POST", "/internal/warehouse/rebuild"),
+        ("POST", f"/internal/tenants/{tenant}/files?format=csv"),
     ]
 
 
@@ -156,6 +157,24 @@ def test_odd_parameters_are_refused_by_name(
     assert [item["field"] for item in answer.json()["fields"]] == [field]
     # A refusal does not repeat what was sent.
     assert len(answer.content) < 2000
+
+
+def test_rows_become_a_file_and_odd_ones_are_refused(service: ServiceProcess, company: UUID) -> None:
+    path = f"/internal/tenants/{company}/files?format=csv"
+    columns = b'{"columns": {"name": "text", "cost": "number", "clicks": "whole"}, "rows": '
+    answer = service.http.post(path, content=columns + b'[["=1+1", 2.5, null], [null, 3, 4]]}', headers=KNOWN)
+    assert answer.text == "\ufeffname,cost,clicks\n'=1+1,2.5,\n,3.0,4\n"
+    for odd in (
+        b"",
+        b"[]",
+        columns + b"[[1, 2]]}",
+        columns + b'[["a", "b", "c"]]}',
+        columns + b'[["a", 1, 99999999999999999999999]]}',
+        columns.replace(b"name", b"na me") + b"[]}",
+        columns.replace(b"whole", b"varchar") + b"[]}",
+    ):
+        refused = service.http.post(path, content=odd, headers=KNOWN)
+        assert (refused.status_code, len(refused.content) < 2000) == (422, True), odd
 
 
 @pytest.mark.parametrize(

@@ -5979,6 +5979,8 @@ export interface components {
         /**
          * AllowedOut
          * @description What is possible now; a moment says until when, None that it is not.
+         *
+         *     ``extend_until``: the car was handed over, and a later return can be asked for.
          */
         AllowedOut: {
             /** Cancelcost */
@@ -5987,6 +5989,8 @@ export interface components {
             cancelUntil: string | null;
             /** Changeuntil */
             changeUntil: string | null;
+            /** Extenduntil */
+            extendUntil: string | null;
             /** Freeuntil */
             freeUntil: string | null;
             /** Pay */
@@ -12719,7 +12723,8 @@ export interface components {
          * OwnQuoteResponse
          * @description The agreed price beside the new one; ``difference``: new less agreed.
          *
-         *     ``is_available`` False: no car is free in that time.
+         *     ``is_available`` False: no car is free in that time; after the hand-over, the car that the customer has.
+         *     ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
          */
         OwnQuoteResponse: {
             agreed: components["schemas"]["PriceOut"];
@@ -12730,6 +12735,8 @@ export interface components {
             fresh: components["schemas"]["PriceOut"];
             /** Isavailable */
             isAvailable: boolean;
+            /** Latestreturn */
+            latestReturn: string | null;
             /**
              * Success
              * @default true
@@ -12739,7 +12746,7 @@ export interface components {
         };
         /**
          * OwnRentalRequest
-         * @description The rental as it shall be; the car stays.
+         * @description The rental as it shall be; the car stays. Once it was handed over, only its return moves, to a later time.
          */
         OwnRentalRequest: {
             /** Dropofflocation */
@@ -12822,6 +12829,7 @@ export interface components {
             choices?: components["schemas"]["ChoicesResponse"] | null;
             funnel?: components["schemas"]["FunnelResponse"] | null;
             journey?: components["schemas"]["JourneyResponse"] | null;
+            money?: components["schemas"]["CampaignMoneyResponse"] | null;
             overview?: components["schemas"]["OverviewResponse"] | null;
             timeline?: components["schemas"]["TimelineResponse"] | null;
             weekhours?: components["schemas"]["WeekhoursResponse"] | null;
@@ -14573,6 +14581,8 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: string | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
         };
@@ -16508,6 +16518,10 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
             paymentCard?: boolean | null;
+            /** Pickupdocuments */
+            pickupDocuments?: {
+                [key: string]: string;
+            };
             /** Revision */
             revision?: string | null;
             /**
@@ -29060,6 +29074,10 @@ export interface operations {
     quiz_analytics_export: {
         parameters: {
             query: {
+                /** @description How many days before its booking a session counts */
+                windowDays?: "7" | "30" | "90";
+                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
+                credit?: "first" | "last" | "linear";
                 /** @description Omitted: the present year in the company's time zone */
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */
@@ -29087,6 +29105,8 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
                 /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
                 bar?: ("answer" | "dropped") | null;
                 /** @description The question's id */
@@ -29096,7 +29116,7 @@ export interface operations {
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
-                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings";
+                table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings" | "money" | "values";
                 /** @description csv for spreadsheets, parquet for programs */
                 format?: "csv" | "parquet";
             };
@@ -29441,6 +29461,10 @@ export interface operations {
     quiz_analytics_money: {
         parameters: {
             query?: {
+                /** @description How many days before its booking a session counts */
+                windowDays?: "7" | "30" | "90";
+                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
+                credit?: "first" | "last" | "linear";
                 /** @description Omitted: the present year in the company's time zone */
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */
@@ -29470,10 +29494,6 @@ export interface operations {
                 answer?: string[];
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
-                /** @description How many days before its booking a session counts */
-                windowDays?: "7" | "30" | "90";
-                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
-                credit?: "first" | "last" | "linear";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -29583,6 +29603,10 @@ export interface operations {
     quiz_analytics_page: {
         parameters: {
             query: {
+                /** @description How many days before its booking a session counts */
+                windowDays?: "7" | "30" | "90";
+                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
+                credit?: "first" | "last" | "linear";
                 /** @description Omitted: the present year in the company's time zone */
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */

@@ -334,6 +334,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   notes_too_long: msg({ context: "server", message: "Please enter fewer than {max, plural, one {# character} other {# characters}}" }),
   nothing_settled: msg({ context: "server", message: "Say what becomes of the deposit" }),
   old_address_invalid: msg({ context: "server", message: "An old address begins with /, such as /our-cars" }),
+  only_the_return: msg({ context: "server", message: "The car was handed over: only its return can change, to a later time" }),
   other_day: msg({ context: "server", message: "Please choose another day" }),
   page_exists: msg({ context: "server", message: "There is a page at this address already" }),
   part_differs: msg({ context: "server", message: "This part of the file arrived damaged. Please send it again" }),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { LanguageOffer } from "@/components/layout/language-offer";
+import { SkipLink } from "@/components/layout/skip-link";
 import { paths } from "@/config/paths";
 import { loadOffline } from "@/features/site/shared/offline/load";
 import { flush, flushOnLeave } from "@/features/site/shared/outbox";
@@ -33,6 +34,7 @@ export function SiteFrame() {
     <>
       {/* A page opens at its top, the way back leads to where one was. Admins filter in place. */}
       {!isAdmin && <ScrollRestoration />}
+      {!isAdmin && <SkipLink />}
       {!isAdmin && <LanguageOffer />}
       {!isAdmin && <ConsentBar />}
       {!isAdmin && (

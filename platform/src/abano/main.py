@@ -15,6 +15,7 @@ from abano.affiliates.ledger import endpoints as commissions
 from abano.affiliates.promo_codes import endpoints as referrals
 from abano.affiliates.promo_codes.admin import endpoints as promo_codes_admin
 from abano.analytics import endpoints as analytics
+from abano.analytics import page_endpoints as analytics_page
 from abano.analytics import session_endpoints as analytics_sessions
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
@@ -34,6 +35,7 @@ from abano.bookings.visitor import endpoints as by_customers
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.campaign_costs import endpoints as campaign_costs
+from abano.campaign_costs.find import CampaignCosts
 from abano.catalog.service import CatalogService
 from abano.catalog_editing import endpoints as catalog
 from abano.catalog_editing import file_endpoints as catalog_files
@@ -166,6 +168,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     insight.router,
+    analytics_page.router,
     analytics.router,
     analytics_sessions.router,
     annotations.router,
@@ -259,6 +262,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))
     app.state.quiz = QuizService(app.state.db)
     app.state.question_labels = app.state.quiz.labels
+    app.state.find_campaign_costs = CampaignCosts(app.state.db).find
     app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)

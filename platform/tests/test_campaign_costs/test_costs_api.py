@@ -1,6 +1,8 @@
 """Costs through the console: a report looked at, taken and taken again, typed amounts, and what came of them."""
 
+import csv
 import gzip
+import io
 import time
 from collections.abc import AsyncIterator, Callable
 from datetime import date, timedelta
@@ -13,10 +15,10 @@ from cost_steps import REPORT, TYPED, UPLOADED, encoded
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from running_stack import WAIT_SECONDS
 
+from abano.analytics.money_schemas import CampaignMoneyResponse
 from abano.campaign_costs.money import Costs
 from abano.campaign_costs.repository import CampaignCostRepository
 from abano.campaign_costs.rules import CostTotal
-from abano.campaign_costs.schemas import CampaignMoneyResponse
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
@@ -199,10 +201,31 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     assert (figure.window_days, figure.credit, figure.has_costs) == (30, "linear", True)
     tag = answer.headers["ETag"]
     assert (await reporting.get(path, headers={"If-None-Match": tag})).status_code == 304
+    page = f"{path.replace('/money', '/page')}&figures=overview,money"
+    paged = await reporting.get(page)
+    assert paged.json()["figures"]["money"]["campaigns"] == answer.json()["campaigns"]
+    tags = paged.json()["tags"]
+    assert tags["money"] == tag
+    known = {"If-None-Match": ", ".join(tags.values())}
+    assert (await reporting.get(page, headers=known)).status_code == 304
     # Costs are no part of the warehouse: a new one shows at once.
     typed = {"campaign": "nobody-came-either", "firstDay": day, "lastDay": day, "amount": 1}
     assert (await reporting.post(URL, json=TYPED | typed)).status_code == 201
     assert len((await reporting.get(path, headers={"If-None-Match": tag})).json()["campaigns"]) == 3
+    told = (await reporting.get(page, headers=known)).json()["figures"]
+    assert len(told.pop("money")["campaigns"]) == 3
+    assert told == {}
+    file = path.replace("/money", "/export")
+    rows = list(
+        csv.DictReader(io.StringIO((await reporting.get(f"{file}&table=money")).text.lstrip("\ufeff")))
+    )
+    assert [(row["campaign"], row["cost"], row["returnOnSpend"], row["currency"]) for row in rows] == [
+        ("Spring", "500.0", "4.0", "EUR"),
+        ("nobody-came", "100.0", "0.0", "EUR"),
+        ("nobody-came-either", "1.0", "0.0", "EUR"),
+    ]
+    values = await reporting.get(f"{file}&table=values&format=parquet")
+    assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")
     # Nobody tells what a device cost.
     narrowed = (await reporting.get(f"{path}&device=phone")).json()
     assert (narrowed["hasCosts"], narrowed["advertised"]) == (False, None)

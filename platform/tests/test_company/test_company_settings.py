@@ -69,7 +69,8 @@ async def test_what_is_changed_stands_on_the_site(
     assert (await change(owner_client, "rental", "rental", minimumDays=2)).status_code == 200
     said = {"deposit": 150.5, "mileageUnlimited": False, "kilometresADay": 300, "sameFuelLevel": False}
     late = {"lateAfterMinutes": 45, "lateFee": 12.5}
-    assert (await change(owner_client, "terms", "terms", **said, **late)).status_code == 200
+    own = {"pickupDocuments": {"en": "", "ka": "  პასპორტი და ბარათი "}}
+    assert (await change(owner_client, "terms", "terms", **said, **late, **own)).status_code == 200
     site = (await client.get("/api/site", params={"lang": "ka"})).json()["site"]
     shown = site["contacts"]
     assert shown["email"] == "Office@abano.example"
@@ -79,6 +80,9 @@ async def test_what_is_changed_stands_on_the_site(
     assert rental["minimumDays"] == 2
     assert (rental["terms"]["deposit"], rental["terms"]["kilometresADay"]) == (150.5, 300)
     assert rental["terms"]["fuel"] is None
+    assert rental["terms"]["pickupDocuments"] == "პასპორტი და ბარათი"
+    english = (await client.get("/api/site", params={"lang": "en"})).json()["site"]["rental"]["terms"]
+    assert english["pickupDocuments"] is None
     assert rental["punctuality"] == {"minutes": 45, "fee": 12.5}
 
 

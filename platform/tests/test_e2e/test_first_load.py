@@ -55,12 +55,14 @@ def test_page_names_every_file_it_will_need(stack: Stack) -> None:
     assert 'as="font"' in html
 
 
-# What the home page and the wizard show before and after their scripts have come.
+GUIDE = "/vashlovani-national-park-guide"
+# What the home page, the wizard and a guide show before and after their scripts have come.
 HEADER = ["header img", "[aria-label='Chat with us']"]
 FORM = [f"main form{part}" for part in ("", " select >> nth=1", " input >> nth=1", " button")]
 PLACES = {
     "/": [*HEADER, "h1", "main ul:not(header *)", *FORM],
     "/booking": [*HEADER, "main ol", "main .bg-panel"],
+    GUIDE: [*HEADER, "h1", "h1 + p", "main button"],
 }
 Box = dict[str, float] | None
 

@@ -226,6 +226,8 @@ def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
         page.goto(f"{company.origin}/black")
         expect(page.get_by_role("button", name="Start Quiz")).to_be_visible()
         page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+        page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Start Quiz")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_be_focused()

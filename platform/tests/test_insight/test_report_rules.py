@@ -76,7 +76,22 @@ def test_filters_are_kept_without_their_period_and_bad_ones_are_named() -> None:
         ),
         (
             "sessions", "", 90.4, 30.1,
-            "Sessions fell by two thirds since Tuesday, 11 March: 30 a day instead of 90,",
+            "Sessions of all campaigns together fell by two thirds since Tuesday, 11 March: 30 a day instead of 90,",
+        ),
+        (
+            "sessions", "(none)", 90, 45,
+            "Sessions without a campaign fell by half since Tuesday, 11 March: 45 a day instead of 90,",
+        ),
+        (
+            "conversion", "", 0.06, 0.03,
+            "Conversion of all sessions together fell by half since Tuesday, 11 March, from 6% to 3%: 214 sessions,",
+        ),
+        (
+            "conversion", "(none)", 0.06, 0.03,
+            (
+                "Conversion of sessions without a campaign fell by half since Tuesday, 11 March, from 6% to 3%:"
+                " 214 sessions,"
+            ),
         ),
         ("silence", "", 0, 0, "No sessions since Tue, 11 Mar 2025, 00:00."),
     ],

@@ -100,6 +100,9 @@ async def test_a_booking_tells_its_customer_in_their_language_from_request_to_ca
     for said in ("Ада", "Subaru Forester", "ср, 1 июл. 2026 г., 09:00", "485 €", "ул. Абано, 12"):
         assert said in plain, said
         assert said in html, said
+    # As the pages say them.
+    assert "Депозит: Не нужен" in plain
+    assert "Повреждения автомобиля: Вы платите не больше 15 000 €" in plain.replace("\xa0", " ")
     assert "Ада &lt;b&gt;" in html
     [link] = re.findall(r"/ru/my-booking#(\S+)", plain)
     token = read_token(context.settings.secret_key.get_secret_value(), georgia.id, link)

@@ -5,12 +5,14 @@ import hashlib
 import hmac
 import json
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from icalendar import Calendar
 
+from abano.catalog.terms import deposit_of, excess_of
 from abano.kit.ids import new_id
 from abano.kit.signed_body import BadSignature
 from abano.messages import reports
@@ -56,6 +58,37 @@ def test_every_language_says_everything_with_known_placeholders(language: str) -
         ):
             assert unknown_placeholders(text) == [], (occasion, field)
             assert bool(text) == bool(said), (occasion, field)
+
+
+@pytest.mark.parametrize(
+    ("of_all", "of_the_car", "deposit"),
+    [(None, None, None), (0, None, 0), (150.5, None, 15_050), (300, 0, 0), (None, 20_000, 20_000)],
+)
+def test_the_deposit_is_what_the_company_says_of_the_car_or_of_all(
+    of_all: float | None, of_the_car: int | None, deposit: int | None
+) -> None:
+    rules: Any = SimpleNamespace(integrations={} if of_all is None else {"rentalTerms": {"deposit": of_all}})
+    car: Any = SimpleNamespace(deposit=of_the_car)
+    assert deposit_of(rules, car) == deposit
+
+
+@pytest.mark.parametrize(
+    ("of_the_option", "of_the_car", "excess"),
+    [
+        (None, None, None),
+        (0, 90_000, 0),
+        (50_000, None, 50_000),
+        (50_000, 90_000, 90_000),
+        (None, 90_000, 90_000),
+    ],
+)
+def test_the_excess_is_that_of_the_car_unless_the_protection_has_none(
+    of_the_option: int | None, of_the_car: int | None, excess: int | None
+) -> None:
+    option: Any = SimpleNamespace(excess=of_the_option)
+    car: Any = SimpleNamespace(excess=of_the_car)
+    assert excess_of(option, car) == excess
+    assert excess_of(None, car) is None
 
 
 def test_a_message_that_waited_is_left_out_when_it_is_no_longer_true() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from abano.bookings.rules import Status
 from abano.bookings.staff.rules import as_stored
-from abano.my_booking.rules import Facts, Terms, allowed, changed_amounts
+from abano.my_booking.rules import Facts, Terms, allowed, changed_amounts, latest_return
 from abano.pricing.rules import Line
 
 PICKUP = datetime(2026, 7, 1, 5, 0, tzinfo=UTC)
@@ -54,6 +54,31 @@ def test_what_the_company_has_not_said_customers_do_not_do_by_themselves() -> No
     free_only = allowed(facts("confirmed"), Terms(24, None), EARLY)
     assert free_only.cancel_until == free_only.free_until == PICKUP - timedelta(hours=24)
     assert allowed(facts("confirmed"), Terms(24, None), LATE).cancel_until is None
+
+
+@pytest.mark.parametrize(
+    ("status", "terms", "now", "may_extend"),
+    [
+        ("active", TERMS, PICKUP, True),
+        ("active", TERMS, RETURN - timedelta(minutes=1), True),
+        # Overdue is the desk's to see to.
+        ("active", TERMS, RETURN, False),
+        ("active", Terms(None, 1), PICKUP, False),
+        ("confirmed", TERMS, EARLY, False),
+        ("completed", TERMS, PICKUP, False),
+    ],
+)
+def test_who_has_the_car_may_keep_it_longer_until_it_is_due(
+    status: Status, terms: Terms, now: datetime, may_extend: bool
+) -> None:
+    assert allowed(facts(status), terms, now).extend_until == (RETURN if may_extend else None)
+
+
+def test_a_car_is_kept_until_the_next_needs_it_less_its_turn_round() -> None:
+    next_pickup = RETURN + timedelta(hours=5, seconds=30)
+    assert latest_return(RETURN, next_pickup, 120) == RETURN + timedelta(hours=3)
+    assert latest_return(RETURN, RETURN + timedelta(hours=2), 120) is None
+    assert latest_return(RETURN, None, 120) is None
 
 
 def test_a_late_cancellation_costs_no_more_than_the_rental() -> None:

@@ -33,6 +33,15 @@ async def test_each_company_greets_with_its_own_words(
     assert "Book your car" in root_of((await client.get("/booking?carType=x&gclid=1")).text)
 
 
+async def test_a_guide_begins_with_its_title_and_picture(client: httpx.AsyncClient) -> None:
+    guide = root_of((await client.get(f"{GUIDE}?gclid=1")).text)
+    assert re.search("<h1[^>]*>Don&#39;t Visit Vashlovani National Park Without Reading This</h1>", guide)
+    assert re.search(r'<img src="/media/[0-9a-f]{20}\.svg', guide)
+    georgian = root_of((await client.get(f"/ka{GUIDE}")).text)
+    assert georgian
+    assert georgian != guide
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -71,7 +80,8 @@ class Elements(HTMLParser):
 HOSTILE = """'" onerror=alert(1) x='<img src=x onerror=1>{{ 7 * 7 }}{% for x in y %}&amp;</select></main>"""
 
 
-HOSTILE_PATHS = ("/", "/booking", "/cars/subaru-forester", "/places/batumi")
+GUIDE = "/vashlovani-national-park-guide"
+HOSTILE_PATHS = ("/", "/booking", "/cars/subaru-forester", "/places/batumi", GUIDE)
 
 
 LANDING = (
@@ -81,10 +91,16 @@ PICTURE = (
     "update tenant_settings set brand = jsonb_set(brand, '{hero}', to_jsonb(%s::text)) where currency = 'EUR'"
 )
 NAME = "update tenants set name = %s where slug = 'georgia'"
+TITLE = (
+    "update site_documents set body = jsonb_set(body, '{hero,title}', to_jsonb(%s::text))"
+    " where kind = 'vashlovani-national-park-guide'"
+)
 PLACE = "update locations set name = %s where code = 'tbilisi'"
 
 
-@pytest.mark.parametrize("change", [LANDING % "headline", LANDING % "promises,0,title", PICTURE, NAME, PLACE])
+@pytest.mark.parametrize(
+    "change", [LANDING % "headline", LANDING % "promises,0,title", PICTURE, NAME, PLACE, TITLE]
+)
 async def test_words_cannot_become_markup(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:

@@ -256,9 +256,12 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     }
     (frontend / "first-load.json").write_text(json.dumps(build))
     booking = (await client.get("/booking")).text
-    assert '<link rel="modulepreload" href="/assets/wizard-1.js" crossorigin>' in booking
-    assert '<link rel="modulepreload" href="/assets/english-1.js" crossorigin>' in booking
+    assert '<link rel="modulepreload" href="/assets/wizard-1.js" crossorigin fetchpriority="low">' in booking
+    assert '<link rel="modulepreload" href="/assets/english-1.js" crossorigin fetchpriority="low">' in booking
     assert "georgian-1.js" not in booking
+    # What is drawn already comes before them; a page without a first screen waits for its scripts.
+    assert '<script type="module" src="/assets/app-abc123.js" fetchpriority="low">' in booking
+    assert '<script type="module" src="/assets/app-abc123.js">' in (await client.get("/black")).text
     home = (await client.get("/")).text
     assert "wizard-1.js" not in home
     for html in (home, booking):

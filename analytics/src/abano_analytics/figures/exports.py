@@ -2,12 +2,13 @@
 
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Literal
 from uuid import UUID
 
+import duckdb
 import polars as pl
 
 from abano_analytics.arrow import PlainStream
@@ -23,6 +24,7 @@ from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.export import UTF8_MARK, Format, write_rows
 from abano_analytics.store.protocol import Store
+from abano_analytics.store.reader import TenantState
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
@@ -62,11 +64,23 @@ class Exports:
 
         ``bar``: of sessions and responses only those behind it.
         """
+        return self._written(form, lambda path: self._fill(path, tenant_id, table, query, form, bar))
+
+    def write_rows(self, tenant_id: UUID, rows: pl.DataFrame, form: Format) -> "Export":
+        """Rows that the caller has. Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant."""
+
+        def fill(path: Path) -> None:
+            with self._warehouse.reading() as conn:
+                _write_frame(conn, reader.tenant_state(conn, tenant_id), rows, path, form)
+
+        return self._written(form, fill)
+
+    def _written(self, form: Format, fill: Callable[[Path], None]) -> "Export":
         if not self._progress.is_complete or not self._turns.acquire(timeout=TURN_SECONDS):
             raise WarehouseNotReady
         try:
             with self._new_file(form) as path:
-                self._fill(path, tenant_id, table, query, form, bar)
+                fill(path)
                 return Export(path.open("rb"), UTF8_MARK if form == "csv" else b"")
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
@@ -84,23 +98,26 @@ class Exports:
     ) -> None:
         with self._warehouse.reading() as conn:
             tenant = reader.tenant_state(conn, tenant_id)
-            parameters: dict[str, object] = {}
             scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
-            if table == "sessions" or table == "responses":  # noqa: PLR1714 - narrows the type
-                if bar is None:
-                    gather_sessions(scope)
-                else:
-                    gather_behind(scope, bar)
-                    conn.execute(
-                        "create or replace temp table period_sessions as select * from sessions_behind"
-                    )
-                sql = QUERIES[f"export_{table}"]
-                parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
+            if table != "sessions" and table != "responses":  # noqa: PLR1714 - narrows the type
+                _write_frame(conn, tenant, _rows(scope, table), path, form)
+                return
+            if bar is None:
+                gather_sessions(scope)
             else:
-                rows = _rows(scope, table).with_row_index("position")
-                conn.register("exported", PlainStream(rows))
-                sql = "select * exclude (position) from exported order by position"
+                gather_behind(scope, bar)
+                conn.execute("create or replace temp table period_sessions as select * from sessions_behind")
+            parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
+            sql = QUERIES[f"export_{table}"]
             write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)
+
+
+def _write_frame(
+    conn: duckdb.DuckDBPyConnection, tenant: TenantState, rows: pl.DataFrame, path: Path, form: Format
+) -> None:
+    conn.register("exported", PlainStream(rows.with_row_index("position")))
+    sql = "select * exclude (position) from exported order by position"
+    write_rows(conn, sql, {}, path, form=form, timezone=tenant.timezone)
 
 
 def _rows(scope: Scope, table: FigureTable) -> pl.DataFrame:

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import astuple, dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple, TypeGuard, get_args
 from uuid import UUID
 
 # Of quiz sessions.
@@ -20,7 +20,22 @@ SessionFigure = Literal[
 ]
 # Of visits to the site.
 JOURNEY: Literal["journey"] = "journey"
-Figure = Literal[SessionFigure, "journey"]
+# What sessions brought: within so many days before a booking they count, and which of them its amount counts for.
+MoneyFigure = Literal[
+    "money-7-first",
+    "money-7-last",
+    "money-7-linear",
+    "money-30-first",
+    "money-30-last",
+    "money-30-linear",
+    "money-90-first",
+    "money-90-last",
+    "money-90-linear",
+]
+Figure = Literal[SessionFigure, "journey", MoneyFigure]
+Window = Literal[7, 30, 90]
+# One of a booking's sessions, or all of them in equal parts.
+Credit = Literal["first", "last", "linear"]
 # What is counted and kept; several figures are made out of the quarters of hours.
 Counted = Literal["overview", "answers", "funnel", "campaigns", "choices", "quarters"]
 # Asked for instead of a value: sessions that came without one.
@@ -28,6 +43,37 @@ NONE = "(none)"
 Device = Literal["phone", "tablet", "desktop", "unknown"]
 Visitor = Literal["new", "returning", "(none)"]
 MOST_ANSWERS = 5
+
+
+class Attribution(NamedTuple):
+    """Which sessions a booking is credited to."""
+
+    window: Window
+    credit: Credit
+
+
+def _attribution(figure: str) -> Attribution:
+    _, window, credit = figure.split("-")
+    [days] = [days for days in get_args(Window) if str(days) == window]
+    [name] = [name for name in get_args(Credit) if name == credit]
+    return Attribution(days, name)
+
+
+ATTRIBUTIONS: dict[MoneyFigure, Attribution] = {
+    figure: _attribution(figure) for figure in get_args(MoneyFigure)
+}
+# The figures of sessions that money is put beside.
+COUNTED_FOR_MONEY: tuple[Counted, ...] = ("campaigns", "answers")
+
+
+def is_money(figure: Figure) -> TypeGuard[MoneyFigure]:
+    """Of what sessions brought."""
+    return figure in ATTRIBUTIONS
+
+
+def is_of_sessions(figure: Figure) -> TypeGuard[SessionFigure]:
+    """Made of the counts of sessions alone."""
+    return figure != JOURNEY and not is_money(figure)
 
 
 def counted_as(figure: SessionFigure) -> Counted:

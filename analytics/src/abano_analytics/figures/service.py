@@ -9,6 +9,7 @@ import hashlib
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import duckdb
@@ -17,11 +18,24 @@ import orjson
 from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.cache import Answer, AnswerCache
 from abano_analytics.figures.content import QuizOptions, figure_content
-from abano_analytics.figures.counts import Counter, Scope, Steps
+from abano_analytics.figures.counts import Counter, Counts, Scope, Steps
 from abano_analytics.figures.incremental import IncrementalCounter
 from abano_analytics.figures.journeys import JourneyCounter, journey_content
+from abano_analytics.figures.money import BySession, MoneyCounter, money_content
 from abano_analytics.figures.pool import CountingPool, Running
-from abano_analytics.figures.query import JOURNEY, Figure, FigureQuery, Key, counted_as, counted_query
+from abano_analytics.figures.query import (
+    ATTRIBUTIONS,
+    COUNTED_FOR_MONEY,
+    JOURNEY,
+    Counted,
+    Figure,
+    FigureQuery,
+    Key,
+    counted_as,
+    counted_query,
+    is_money,
+    is_of_sessions,
+)
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
@@ -50,6 +64,7 @@ class Figures:
         self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
         self._counter = counter or IncrementalCounter()
         self._journeys = JourneyCounter()
+        self._money = MoneyCounter()
         self.pool = CountingPool(self._count_waited_for)
 
     def remembered(self, key: Key) -> Answer | None:
@@ -121,10 +136,12 @@ class Figures:
         for query, alike in _by_query(keys).items():
             began = time.perf_counter()
             scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, steps)
-            of_sessions = {figure: those for figure, those in alike.items() if figure != JOURNEY}
-            counted = {}
-            if of_sessions:
-                counted = self._counter.count(scope, list(dict.fromkeys(map(counted_as, of_sessions))))
+            of_sessions = {figure: those for figure, those in alike.items() if is_of_sessions(figure)}
+            of_money = {figure: those for figure, those in alike.items() if is_money(figure)}
+            needed: list[Counted] = [*map(counted_as, of_sessions), *(COUNTED_FOR_MONEY if of_money else ())]
+            counted: dict[Counted, Counts] = {}
+            if needed:
+                counted = self._counter.count(scope, list(dict.fromkeys(needed)))
             for figure, those in of_sessions.items():
                 counts = counted[counted_as(figure)]
                 content = figure_content(figure, counts, options, query)
@@ -133,13 +150,21 @@ class Figures:
                 for key in those:
                     tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}"
                     answers[key] = Answer(tenant.version, tag, body, newest, data_through)
-            for key in alike.get(JOURNEY, []):
-                content = journey_content(self._journeys.count(scope), options.frame, query)
+            made: dict[Figure, dict[str, Any]] = {}
+            if JOURNEY in alike:
+                made[JOURNEY] = journey_content(self._journeys.count(scope), options.frame, query)
+            for attributed in of_money:
+                attribution = ATTRIBUTIONS[attributed]
+                sessions = BySession(counted["campaigns"], counted["answers"])
+                money = self._money.count(scope, attribution)
+                made[attributed] = money_content(scope, attribution, money, sessions, options.frame)
+            for name, content in made.items():
                 body = orjson.dumps(content).removesuffix(b"}")
-                # By its content: much of what changes a company's data changes no journey of the period.
+                # By its content: much of what changes a company's data changes no journey or amount of the period.
                 digest = hashlib.blake2s(body, digest_size=12).hexdigest()
-                tag = f"{prefix}{JOURNEY}-{query.name}-{digest}"
-                answers[key] = Answer(tenant.version, tag, body, None, data_through)
+                tag = f"{prefix}{name}-{query.name}-{digest}"
+                for key in alike[name]:
+                    answers[key] = Answer(tenant.version, tag, body, None, data_through)
             label = next(iter(alike)) if len(alike) == 1 else "several"
             prometheus.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
         self._cache.put(answers)

@@ -1,9 +1,8 @@
-import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { CurrencyArrow, currencyClass, currencyInHeader } from "@/components/layout/currency-switch";
 import { ChatButton } from "@/components/layout/header-bar";
 import { LanguageButton, languageButtonClass } from "@/components/layout/language-menu";
 import { siteConfig } from "@/lib/site-config";
-import { when } from "./placeholders";
+import { Where } from "./where";
 
 /** What stands at the end of the header: the languages and currencies of companies that have several, and the chat. */
 export function HeaderPlaces() {
@@ -15,26 +14,15 @@ export function HeaderPlaces() {
         </span>
       </Where>
       <Where path="displayCurrencies">
-        <span className={languageButtonClass}>
+        <span className={`${currencyClass} ${currencyInHeader}`}>
           {siteConfig().tenant.currency}
-          <ChevronDown aria-hidden size={16} className="shrink-0" />
+          <CurrencyArrow />
         </span>
       </Where>
       {/* Its address depends on the visitor's trip. */}
       <Where path="contacts.chatNumber">
         <ChatButton />
       </Where>
-    </>
-  );
-}
-
-function Where({ path, children }: { path: string; children: ReactNode }) {
-  const { start, end } = when(path);
-  return (
-    <>
-      {start}
-      {children}
-      {end}
     </>
   );
 }

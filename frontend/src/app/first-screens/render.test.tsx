@@ -20,12 +20,12 @@ afterAll(() => {
 const places = (path: string) =>
   [...(screens[path] ?? "").matchAll(/\{\{ (.*?) \}\}/g)].map((match) => match[1]);
 
-const drawn = [paths.home, paths.booking, paths.car, paths.place];
+const drawn = [paths.home, paths.booking, paths.car, paths.place, paths.guide, paths.ownPage];
 
 /** What a page shows of a picture. */
 const parts = (path: string) => ["src", "avif", "webp", "focus"].map((part) => `${path}.${part}`);
 
-it("are drawn for the home page, the wizard, cars and places", () => {
+it("are drawn for the home page, the wizard, cars, places and guides", () => {
   expect(Object.keys(screens)).toEqual(drawn);
 });
 
@@ -41,6 +41,15 @@ it("say of a car and of a place what the server gives", () => {
       ...["car.name", "car.address", ...parts("car.picture"), "car.price"],
     ]),
   );
+});
+
+it("say of a guide what its document begins with, with a picture and without", () => {
+  const page = places(paths.guide).filter((place) => place?.startsWith("page."));
+  const words = ["page.title", "page.text", "page.button"];
+  const pictures = ["src", "avif", "webp"].map((part) => `page.imagePortrait.${part}`);
+  expect(new Set(page)).toEqual(new Set([...words, ...pictures, ...parts("page.image")]));
+  expect(page.filter((place) => place === "page.title")).toHaveLength(2);
+  expect(screens[paths.ownPage]).toBe(screens[paths.guide]);
 });
 
 it("name each of a company's texts that they show", () => {
@@ -85,7 +94,7 @@ it("repeat and leave out what companies have more or less of", () => {
 
 // The server escapes for these two contexts, and for no other.
 describe("places stand only in text and in quoted attributes that name a picture, a value or an own address", () => {
-  it.each([paths.home, paths.booking, paths.car, paths.place])("%s", (path) => {
+  it.each(drawn)("%s", (path) => {
     const html = screens[path] ?? "";
     expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);
     for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) {

@@ -8,6 +8,7 @@ import { beginWith, loadCatalogues, productLanguages } from "@/lib/i18n";
 import { provideSiteConfig } from "@/lib/site-config";
 import { BookingFirstScreen } from "./booking";
 import { CarFirstScreen } from "./car";
+import { GuideFirstScreen } from "./guide";
 import { HomeFirstScreen } from "./home";
 import { PlaceFirstScreen } from "./place";
 import { placeholders } from "./placeholders";
@@ -31,6 +32,8 @@ export async function renderFirstScreens(): Promise<Record<string, Record<string
       [paths.booking]: draw(paths.booking, <BookingFirstScreen />),
       [paths.car]: draw(paths.car, <CarFirstScreen />),
       [paths.place]: draw(paths.place, <PlaceFirstScreen />),
+      [paths.guide]: draw(paths.guide, <GuideFirstScreen />),
+      [paths.ownPage]: draw(paths.ownPage, <GuideFirstScreen />),
     };
   }
   return rendered;

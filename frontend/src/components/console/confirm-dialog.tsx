@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { AlertDialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
+import { closeByEscape } from "@/components/ui/close-by-escape";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
 
 interface Props {
@@ -34,6 +35,7 @@ export function ConfirmDialog({ title, description, confirm, onConfirm, onClose 
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
+          onKeyDown={closeByEscape(() => !busy && onClose())}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-3xl bg-panel p-6 text-ink shadow-card"
         >
           <AlertDialog.Title className="text-lg font-bold">{title}</AlertDialog.Title>

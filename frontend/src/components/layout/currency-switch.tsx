@@ -5,6 +5,16 @@ import { chooseCurrency, useCurrency } from "@/lib/currency";
 import { formatCurrencyName } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
+export const currencyClass =
+  "relative inline-flex min-h-11 items-center justify-center gap-1 rounded-full text-sm font-semibold";
+/** Where it stands in the header. */
+export const currencyInHeader = "min-w-11 px-1.5 text-ink outline-accent-ink hover:bg-ink/5 sm:px-2.5";
+
+/** The narrowest phones have no room for the arrow beside name, language and chat. */
+export function CurrencyArrow({ isLong = false }: { isLong?: boolean }) {
+  return <ChevronDown aria-hidden size={16} className={clsx("shrink-0", !isLong && "max-[25rem]:hidden")} />;
+}
+
 /** What prices are shown in. What is charged stays the company's currency, which stands first. */
 export function CurrencySwitch({ isLong = false }: { isLong?: boolean }) {
   const { t } = useLingui();
@@ -15,16 +25,13 @@ export function CurrencySwitch({ isLong = false }: { isLong?: boolean }) {
   return (
     <span
       className={clsx(
-        "relative inline-flex min-h-11 items-center justify-center gap-1 rounded-full text-sm font-semibold",
+        currencyClass,
         "has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
-        isLong
-          ? "mt-3 border border-snow/40 px-4 outline-snow hover:bg-snow/10"
-          : "min-w-11 px-1.5 text-ink outline-accent-ink hover:bg-ink/5 sm:px-2.5",
+        isLong ? "mt-3 border border-snow/40 px-4 outline-snow hover:bg-snow/10" : currencyInHeader,
       )}
     >
       <span aria-hidden>{isLong ? `${chosen} – ${formatCurrencyName(chosen)}` : chosen}</span>
-      {/* The narrowest phones have no room for it beside name, language and chat. */}
-      <ChevronDown aria-hidden size={16} className={clsx("shrink-0", !isLong && "max-[25rem]:hidden")} />
+      <CurrencyArrow isLong={isLong} />
       {/* The browser's own list, which fits every phone; what is chosen stands beneath it in short. */}
       <select
         aria-label={t`Show prices in`}

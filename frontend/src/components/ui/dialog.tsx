@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { closeByEscape } from "./close-by-escape";
 import { useFocusReturn } from "./use-focus-return";
 
 interface Props {
@@ -27,6 +28,7 @@ export function Dialog({ title, description, onClose, isWide = false, isLarge = 
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={closeByEscape(onClose)}
           className={clsx(
             "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card",
             isLarge ? "max-w-5xl" : isWide ? "max-w-xl" : "max-w-md",

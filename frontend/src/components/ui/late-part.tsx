@@ -6,18 +6,24 @@ interface Closable {
   onClose: () => void;
 }
 
-/** A part over the page whose code comes when it is opened. What does not come, offline, can be asked for again. */
-export function latePart<P extends Closable>(load: () => Promise<ComponentType<P>>) {
+/** What stands in a part's place. Without a way to ask for it again, it is still on its way. */
+type Instead<P> = (props: P, askAgain: (() => void) | null) => ReactNode;
+
+/** A part whose code comes when it is first drawn; what does not come, offline, can be asked for again. */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>, instead: Instead<P>) {
   let known: ComponentType<P> | undefined;
-  return function LatePart(props: P): ReactNode {
+  const prepare = async () => {
+    known = await load();
+    return known;
+  };
+  function Late(props: P): ReactNode {
     const [Part, setPart] = useState(() => known);
     const [isMissing, setMissing] = useState(false);
     useEffect(() => {
       if (Part || isMissing) return undefined;
       let isGone = false;
-      load().then(
+      prepare().then(
         (part) => {
-          known = part;
           if (!isGone) setPart(() => part);
         },
         (error: unknown) => {
@@ -29,10 +35,17 @@ export function latePart<P extends Closable>(load: () => Promise<ComponentType<P
         isGone = true;
       };
     }, [Part, isMissing]);
-    if (Part) return <Part {...props} />;
-    if (isMissing) return <Missing onRetry={() => setMissing(false)} onClose={props.onClose} />;
-    return null;
-  };
+    return Part ? <Part {...props} /> : instead(props, isMissing ? () => setMissing(false) : null);
+  }
+  /** Fetches the code ahead: the part is then drawn at once. */
+  return Object.assign(Late, { prepare });
+}
+
+/** A part over the page. Nothing is seen of it before it is there. */
+export function latePart<P extends Closable>(load: () => Promise<ComponentType<P>>) {
+  return late(load, (props, askAgain) =>
+    askAgain ? <Missing onRetry={askAgain} onClose={props.onClose} /> : null,
+  );
 }
 
 function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
@@ -42,7 +55,7 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
       className="fixed inset-x-4 bottom-[calc(1rem+var(--consent-space,0px))] z-50 mx-auto w-fit max-w-full rounded-3xl border border-line bg-white p-5 text-ink shadow-card"
     >
       <p>
-        <Trans>This could not be loaded. Are you offline?</Trans>
+        <NotLoaded />
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onRetry}>
@@ -54,4 +67,9 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
       </div>
     </div>
   );
+}
+
+/** The words for it. */
+export function NotLoaded() {
+  return <Trans>This could not be loaded. Are you offline?</Trans>;
 }

@@ -2,7 +2,7 @@
 
 import logging
 import ssl
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -19,14 +19,25 @@ log = logging.getLogger(__name__)
 
 Unit = Literal["hour", "day", "week"]
 Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours", "journey"] | Timeline
-# Of reports: the figures, the rentals behind them, money, and what is watched.
-ReportPart = Literal["rentals", "rentals/list", "money", "watch"]
+# What sessions brought: by the days before its booking that a session counts, and how its amount is credited.
+MoneyFigure = Literal[
+    "money-7-first", "money-7-last", "money-7-linear",
+    "money-30-first", "money-30-last", "money-30-linear",
+    "money-90-first", "money-90-last", "money-90-linear",
+]  # fmt: skip
+Figure = (
+    Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours", "journey"]
+    | Timeline
+    | MoneyFigure
+)
+# Of reports: the figures, the rentals behind them, and what is watched.
+ReportPart = Literal["rentals", "rentals/list", "watch"]
 REPORT_PARTS = get_args(ReportPart)
 # What the console can ask for as a file, and what the service is asked for.
 ExportTable = Literal[
-    "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings"
-]
+    "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings",
+    "money", "values",
+]  # fmt: skip
 ExportFile = (
     Literal["answers", "funnel", "campaigns", "sessions", "responses", "weekhours", "journey", "landings"]
     | Timeline
@@ -46,6 +57,7 @@ TIMEOUT = httpx.Timeout(2.5, connect=0.5)
 SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
 # A large file takes longer to begin; once it flows, silence means that it broke off.
 EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
+DOWNLOAD: Any = {"headers": {"Accept-Encoding": "identity"}, "timeout": EXPORT_TIMEOUT}
 
 
 class AnalyticsAway(Exception):
@@ -69,6 +81,14 @@ class Answer:
 
     tag: str
     body: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileRows:
+    """Rows for a file, a value for each of ``columns``: names with text, whole or number."""
+
+    columns: Mapping[str, str]
+    rows: Sequence[Sequence[str | float | None]]
 
 
 class AnalyticsClient:
@@ -101,6 +121,11 @@ class AnalyticsClient:
         """One figure or report; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
         folder = "reports" if figure in REPORT_PARTS else "quiz"
         path = f"/internal/tenants/{tenant_id}/{folder}/{figure}"
+        if figure.startswith("money-"):
+            # As a service also knows it that has no pages with money.
+            path = f"/internal/tenants/{tenant_id}/reports/money"
+            _, window, credit = figure.split("-")
+            query = (*query, ("windowDays", window), ("credit", credit))
         client = await self._client_of(tenant_id)
         try:
             answer = await client.get(path, params=query, headers=_headers(known_tag))
@@ -159,26 +184,35 @@ class AnalyticsClient:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"
         client = await self._client_of(tenant_id)
-        request = client.build_request(
-            "GET",
-            path,
-            params=(*query, ("format", form)),
-            headers={"Accept-Encoding": "identity"},
-            timeout=EXPORT_TIMEOUT,
+        answer = await _open(
+            client, client.build_request("GET", path, params=(*query, ("format", form)), **DOWNLOAD)
         )
-        try:
-            answer = await client.send(request, stream=True)
-        except httpx.HTTPError as error:
-            raise AnalyticsAway(type(error).__name__) from error
-        if answer.status_code != 200:
-            await answer.aclose()
-            raise AnalyticsAway(f"status {answer.status_code}")
         try:
             _refuse_unfiltered(answer, query)
         except AnalyticsAway:
             await answer.aclose()
             raise
         return answer
+
+    async def open_file(self, tenant_id: TenantId, rows: FileRows, form: ExportFormat) -> httpx.Response:
+        """The rows as a file, like ``open_export``. Raises AnalyticsAway."""
+        path = f"/internal/tenants/{tenant_id}/files"
+        client = await self._client_of(tenant_id)
+        content = orjson.dumps({"columns": rows.columns, "rows": rows.rows})
+        request = client.build_request("POST", path, params={"format": form}, content=content, **DOWNLOAD)
+        return await _open(client, request)
+
+
+async def _open(client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response:
+    """Raises AnalyticsAway."""
+    try:
+        answer = await client.send(request, stream=True)
+    except httpx.HTTPError as error:
+        raise AnalyticsAway(type(error).__name__) from error
+    if answer.status_code != 200:
+        await answer.aclose()
+        raise AnalyticsAway(f"status {answer.status_code}")
+    return answer
 
 
 def _headers(known_tag: str) -> dict[str, str]:

@@ -4,13 +4,10 @@ from dataclasses import dataclass
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from fastapi.responses import StreamingResponse
-from starlette.background import BackgroundTask
 
 from abano.analytics.client import Answer, Figure
 from abano.analytics.labels import FindLabels, Labelled
-from abano.analytics.pages import UNKNOWN_FIGURES, Page
-from abano.analytics.query import ExportQuery, FigureQuery, PageQuery, QuestionQuery, TimelineQuery
+from abano.analytics.query import FigureQuery, QuestionQuery, TimelineQuery
 from abano.analytics.schemas import (
     AnswersResponse,
     CampaignsResponse,
@@ -18,12 +15,10 @@ from abano.analytics.schemas import (
     FunnelResponse,
     JourneyResponse,
     OverviewResponse,
-    PageResponse,
     TimelineResponse,
     WeekhoursResponse,
 )
 from abano.analytics.service import QuizAnalytics
-from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, CurrentTenant, require_role
 from abano.tenants.tenant import Tenant
 
@@ -44,8 +39,6 @@ def get_question_labels(request: Request) -> FindLabels:
 
 Analytics = Annotated[QuizAnalytics, Depends(get_quiz_analytics)]
 KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
-# Of ten figures.
-KnownTags = Annotated[str, Header(alias="If-None-Match", max_length=4000)]
 QuestionLabels = Annotated[FindLabels, Depends(get_question_labels)]
 
 
@@ -60,7 +53,7 @@ class Poll:
     known_tag: KnownTag = ""
 
     async def answer(self, figure: Figure) -> Response:
-        return _response(await self.ask(figure, self.known_tag))
+        return as_response(await self.ask(figure, self.known_tag))
 
     async def ask(self, figure: Figure, known_tag: str) -> Answer:
         today = self.clock.now().astimezone(self.tenant.zone).date()
@@ -81,13 +74,13 @@ class QuestionPoll:
 
     async def answer(self, figure: Figure) -> Response:
         poll = Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag)
-        labelled = await _labelled(self.find_labels, self.tenant, self.query.lang)
+        labelled = await find_labelled(self.find_labels, self.tenant, self.query.lang)
         if labelled is None:
             return await poll.answer(figure)
-        return _response(labelled.apply(await poll.ask(figure, labelled.inner_tag(self.known_tag))))
+        return as_response(labelled.apply(await poll.ask(figure, labelled.inner_tag(self.known_tag))))
 
 
-async def _labelled(find_labels: FindLabels, tenant: Tenant, lang: str | None) -> Labelled | None:
+async def find_labelled(find_labels: FindLabels, tenant: Tenant, lang: str | None) -> Labelled | None:
     labels = await find_labels(tenant.id, lang) if lang else {}
     return Labelled(labels) if labels else None
 
@@ -108,7 +101,7 @@ class TimelinePoll:
         return await Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag).answer(figure)
 
 
-def _response(answer: Answer) -> Response:
+def as_response(answer: Answer) -> Response:
     headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
     if answer.body is None:
         return Response(status_code=304, headers=headers)
@@ -118,32 +111,6 @@ def _response(answer: Answer) -> Response:
 APoll = Annotated[Poll, Depends()]
 AQuestionPoll = Annotated[QuestionPoll, Depends()]
 ATimelinePoll = Annotated[TimelinePoll, Depends()]
-
-
-@router.get("/page", response_model=PageResponse, responses={202: {"model": PageResponse}})
-async def quiz_analytics_page(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    find_labels: QuestionLabels,
-    query: Annotated[PageQuery, Query()],
-    known: KnownTags = "",
-) -> Response:
-    """Several figures at once. If-None-Match names the tags of what the caller has; of the rest the bodies come.
-
-    304 when the caller has everything, 202 while some of it is being counted.
-    """
-    today = clock.now().astimezone(tenant.zone).date()
-    labelled = await _labelled(find_labels, tenant, query.lang)
-    page = Page(query.named(tenant.zone, today), known, labelled)
-    if not page.figures:
-        raise InvalidInput.of("figures", UNKNOWN_FIGURES())
-    told = await analytics.page(
-        tenant.id, list(page.figures.values()), query.resolved(tenant.zone, today), page.inner_tags()
-    )
-    status, body = page.told(told)
-    headers = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
-    return Response(body, status_code=status, headers=headers, media_type="application/json")
 
 
 @router.get("/overview", response_model=OverviewResponse)
@@ -192,28 +159,3 @@ async def quiz_analytics_weekhours(poll: APoll) -> Response:
 async def quiz_analytics_choices(poll: APoll) -> Response:
     """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
     return await poll.answer("choices")
-
-
-@router.get(
-    "/export",
-    response_class=StreamingResponse,
-    responses={200: {"content": {"text/csv": {}, "application/vnd.apache.parquet": {}}}},
-)
-async def quiz_analytics_export(
-    tenant: CurrentTenant, clock: AppClock, analytics: Analytics, asked: Annotated[ExportQuery, Query()]
-) -> StreamingResponse:
-    """What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC."""
-    today = clock.now().astimezone(tenant.zone).date()
-    table = asked.file(tenant.zone, today)
-    file = await analytics.export(tenant.id, table, asked.resolved(tenant.zone, today), asked.format)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{asked.file_name(today)}"',
-        "Content-Length": file.headers["Content-Length"],
-        "Cache-Control": "no-store",
-    }
-    return StreamingResponse(
-        file.aiter_raw(),
-        headers=headers,
-        media_type=file.headers["Content-Type"],
-        background=BackgroundTask(file.aclose),
-    )

@@ -1,24 +1,27 @@
 """Several figures in one answer: which of them the caller has, and how the rest is written. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import orjson
 
 from abano.analytics.client import Answer, Counting, Figure
-from abano.analytics.labels import Labelled
+from abano.analytics.money import Addition
 from abano.errors.messages import Message
 
 UNKNOWN_FIGURES = Message("unknown_figures", "Name figures that there are, such as overview,answers.")
 # Of these the texts are in the reader's language.
-WORDED: frozenset[Figure] = frozenset({"answers", "funnel", "journey"})
+WORDED: tuple[Figure, ...] = ("answers", "funnel", "journey")
 
 
 class Page:
     """What is asked for at once, by the names it has here; ``known`` is the If-None-Match: a list of tags."""
 
-    def __init__(self, figures: Mapping[str, Figure], known: str, labelled: Labelled | None) -> None:
+    def __init__(
+        self, figures: Mapping[str, Figure], known: str, additions: Mapping[Figure, Sequence[Addition]]
+    ) -> None:
+        """``additions``: what is added to a figure, one after the other."""
         self.figures = figures
-        self._labelled = labelled
+        self._additions = additions
         given = [tag.strip() for tag in known.split(",")]
         # A tag says which figure it is of.
         self._known = {
@@ -30,7 +33,9 @@ class Page:
 
     def inner_tags(self) -> dict[Figure, str]:
         """The service's own tags of what the caller has."""
-        tags = {figure: self._inner(figure, tag) for figure, tag in self._known.items()}
+        tags = {
+            figure: inner_tag_of(self._additions.get(figure, ()), tag) for figure, tag in self._known.items()
+        }
         return {figure: tag for figure, tag in tags.items() if tag}
 
     def told(self, answers: Mapping[Figure, Answer | Counting]) -> tuple[int, bytes | None]:
@@ -45,17 +50,25 @@ class Page:
             if isinstance(answer, Counting):
                 counting[name] = answer.share
                 continue
-            worded = self._worded(figure, answer)
-            tags[name] = worded.tag
-            if worded.body is not None:
-                figures[name] = orjson.Fragment(worded.body)
+            whole = apply_all(self._additions.get(figure, ()), answer)
+            tags[name] = whole.tag
+            if whole.body is not None:
+                figures[name] = orjson.Fragment(whole.body)
         if not figures and not counting and tags.keys() == set(self.figures):
             return 304, None
         body = {"success": True, "figures": figures, "tags": tags, "counting": counting}
         return 202 if counting else 200, orjson.dumps(body)
 
-    def _worded(self, figure: Figure, answer: Answer) -> Answer:
-        return self._labelled.apply(answer) if self._labelled and figure in WORDED else answer
 
-    def _inner(self, figure: Figure, tag: str) -> str:
-        return self._labelled.inner_tag(tag) if self._labelled and figure in WORDED else tag
+def apply_all(additions: Sequence[Addition], answer: Answer) -> Answer:
+    """``answer`` with ``additions``, in their order."""
+    for addition in additions:
+        answer = addition.apply(answer)
+    return answer
+
+
+def inner_tag_of(additions: Sequence[Addition], known_tag: str) -> str:
+    """The tag of what ``additions`` were made to; empty where the caller has it with others."""
+    for addition in reversed(additions):
+        known_tag = addition.inner_tag(known_tag)
+    return known_tag

@@ -20,6 +20,7 @@ from abano.analytics.client import (
     Timeline,
     Unit,
 )
+from abano.analytics.money import AttributionQuery, MoneyTable
 from abano.errors import InvalidInput
 from abano.errors.messages import Message, RefusedValue
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
@@ -288,7 +289,7 @@ TIMELINES: dict[Unit, Timeline] = {
 }
 
 
-class PageQuery(TimelineQuery, QuestionQuery):
+class PageQuery(TimelineQuery, QuestionQuery, AttributionQuery):
     """A figure query of several figures."""
 
     figures: str = Field(
@@ -302,10 +303,12 @@ class PageQuery(TimelineQuery, QuestionQuery):
         named: dict[str, Figure] = {figure: figure for figure in PAGE_FIGURES if figure in asked}
         if "timeline" in asked:
             named["timeline"] = self.timeline(zone, today)
+        if "money" in asked:
+            named["money"] = self.money
         return named
 
 
-class ExportQuery(TimelineQuery, BarQuery):
+class ExportQuery(TimelineQuery, BarQuery, QuestionQuery, AttributionQuery):
     """A figure query, and what of it to write how. A bar narrows sessions and responses."""
 
     table: ExportTable = Field(
@@ -313,8 +316,8 @@ class ExportQuery(TimelineQuery, BarQuery):
     )
     format: ExportFormat = Field("csv", description="csv for spreadsheets, parquet for programs")
 
-    def file(self, zone: ZoneInfo, today: date) -> ExportFile:
-        """What the service is asked for. Raises InvalidInput like ``timeline``."""
+    def file(self, zone: ZoneInfo, today: date) -> ExportFile | MoneyTable:
+        """What the service is asked for; money is put together here. Raises InvalidInput like ``timeline``."""
         return self.timeline(zone, today) if self.table == "timeline" else self.table
 
     def file_name(self, today: date) -> str:

@@ -17,6 +17,7 @@ from abano.analytics.client import (
     ExportFile,
     ExportFormat,
     Figure,
+    FileRows,
     PagesUnknown,
     ReportPart,
     ResolvedQuery,
@@ -126,6 +127,13 @@ class QuizAnalytics:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:
             return await self._client.open_export(tenant_id, table, query, form)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    async def file(self, tenant_id: TenantId, rows: FileRows, form: ExportFormat) -> httpx.Response:
+        """The same with rows that the caller has. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.open_file(tenant_id, rows, form)
         except AnalyticsAway as error:
             raise AnalyticsUnavailable from error
 

@@ -1,26 +1,15 @@
-"""HTTP endpoints of campaign costs and of what they brought, for owners, managers and analysts."""
+"""HTTP endpoints of campaign costs, for owners, managers and analysts."""
 
-import hashlib
-from dataclasses import dataclass
-from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
-import orjson
-from fastapi import APIRouter, Depends, Header, Query, Response
-from pydantic import Field
+from fastapi import APIRouter, Depends
 
-from abano.analytics.client import Answer
-from abano.analytics.endpoints import Analytics, QuestionLabels
-from abano.analytics.labels import Labelled
-from abano.analytics.query import QuestionQuery
 from abano.auth.principals import Actor
 from abano.campaign_costs import service
 from abano.campaign_costs.ads_report import CostLine
-from abano.campaign_costs.money import Costs
 from abano.campaign_costs.repository import CampaignCostRepository
 from abano.campaign_costs.schemas import (
-    CampaignMoneyResponse,
     CostsResponse,
     CostUploadRequest,
     CostUploadResponse,
@@ -86,68 +75,6 @@ async def delete_campaign_costs(
     """Delete what came with one file or was typed."""
     await service.delete_upload(uow, actor, upload_id, clock.now())
     return await _listed(uow, tenant.currency)
-
-
-class MoneyQuery(QuestionQuery):
-    """A figure query, and how bookings are attributed to sessions."""
-
-    window_days: Literal["7", "30", "90"] = Field(
-        "90", alias="windowDays", description="How many days before its booking a session counts"
-    )
-    credit: Literal["first", "last", "linear"] = Field(
-        "last", description="Which of a booking's sessions its amount counts for; linear: all in equal parts"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class MoneyPoll:
-    """What is looked at, by whom, and what they have of it already."""
-
-    tenant: CurrentTenant
-    clock: AppClock
-    db: Db
-    analytics: Analytics
-    find_labels: QuestionLabels
-    query: Annotated[MoneyQuery, Query()]
-    known_tag: Annotated[str, Header(alias="If-None-Match", max_length=500)] = ""
-
-    async def answer(self) -> Answer:
-        today = self.clock.now().astimezone(self.tenant.zone).date()
-        costs = await self._costs(*self.query.days(today))
-        mark = f"-costs-{hashlib.sha256(repr(costs).encode()).hexdigest()[:12]}"
-        labels = await self.find_labels(self.tenant.id, self.query.lang) if self.query.lang else {}
-        labelled = Labelled(labels)
-        asked = (
-            *self.query.resolved(self.tenant.zone, today),
-            ("windowDays", self.query.window_days),
-            ("credit", self.query.credit),
-        )
-        end = f'{mark}"'
-        inner = self.known_tag.removesuffix(end) + '"' if self.known_tag.endswith(end) else ""
-        found = labelled.apply(
-            await self.analytics.figure(
-                self.tenant.id, "money", asked, known_tag=labelled.inner_tag(inner) if inner else ""
-            )
-        )
-        tag = found.tag.removesuffix('"') + end
-        if found.body is None:
-            return Answer(tag, None)
-        return Answer(tag, orjson.dumps(costs.put_beside(orjson.loads(found.body))))
-
-    async def _costs(self, first: date, last: date) -> Costs:
-        async with self.db.uow(self.tenant.id) as uow:
-            totals = await CampaignCostRepository(uow).within(self.tenant.currency, first, last)
-        return Costs.filtered(totals, self.query.filters())
-
-
-@router.get("/api/quiz/analytics/money", response_model=CampaignMoneyResponse, dependencies=[READER])
-async def quiz_analytics_money(poll: Annotated[MoneyPoll, Depends()]) -> Response:
-    """What sessions brought and campaigns cost, and what a session of each answer brings, as it is attributed."""
-    answer = await poll.answer()
-    headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
-    if answer.body is None:
-        return Response(status_code=304, headers=headers)
-    return Response(answer.body, headers=headers, media_type="application/json")
 
 
 async def _listed(uow: Uow, currency: str) -> CostsResponse:

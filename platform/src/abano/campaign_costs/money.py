@@ -1,9 +1,13 @@
 """What campaigns brought for what they cost: the analytics service's figures with the costs put beside them. Pure."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
+from abano.analytics.client import Answer
 from abano.campaign_costs.rules import CostTotal
 from abano.kit.money import MINOR_UNITS
 from abano_shared.value_interval import LEAST_BOOKINGS, value_interval
@@ -36,6 +40,22 @@ class Costs:
                 if (source is None or one.source == source) and (campaign is None or one.key == campaign)
             ]
         )
+
+    def inner_tag(self, known_tag: str) -> str:
+        """The service's own tag of what the caller has; empty when that has other costs."""
+        end = f'{self._mark}"'
+        return known_tag.removesuffix(end) + '"' if known_tag.endswith(end) else ""
+
+    def apply(self, answer: Answer) -> Answer:
+        """The figure with its costs. Its tag names these, too, so that it changes with them."""
+        tag = f'{answer.tag.removesuffix(chr(34))}{self._mark}"'
+        if answer.body is None:
+            return Answer(tag, None)
+        return Answer(tag, orjson.dumps(self.put_beside(orjson.loads(answer.body))))
+
+    @property
+    def _mark(self) -> str:
+        return f"-costs-{hashlib.sha256(repr(self).encode()).hexdigest()[:12]}"
 
     def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
         """``content``: the figure as analytics answers it."""

@@ -7,6 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.catalog.snapshot import Catalog
+from abano.catalog.terms import excess_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.handover.documents import DamageFacts, RecordFacts, accessory_name
 from abano.handover.repository import HandOverRepository
@@ -69,7 +70,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
         recorded_at=row.recorded_at.astimezone(zone),
         by=by or "",
         insurance=option.label if option else booking.insurance_code,
-        excess=option.excess if option else None,
+        excess=excess_of(option, catalog.car(booking.car_name)),
         currency=booking.currency,
         lines=_lines(texts, spoken, booking),
         total=booking.total_minor,

@@ -10,6 +10,7 @@ from abano.auth.principals import Actor
 from abano.bookings.staff.extra_line import add_line
 from abano.bookings.staff.rules import ManualLine
 from abano.catalog.snapshot import Catalog
+from abano.catalog.terms import excess_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, NotFound
 from abano.handover.repository import HandOverRepository
@@ -50,7 +51,7 @@ async def propose_lines(
         is_fuel_prepaid=PREPAID_FUEL in booking.service_codes,
         is_clean=row.is_clean,
         damages=tuple(each.id for each in damages),
-        excess=option.excess if option else None,
+        excess=excess_of(option, catalog.car(booking.car_name)),
     )
     accepted = [
         (cast(LineKind, line.kind), line.decided_minor or 0)

@@ -1,6 +1,6 @@
 """Sentences of alerts, and words of filters and periods. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from zoneinfo import ZoneInfo
 
@@ -26,22 +26,13 @@ def alert_sentence(alert: InsightAlert, texts: Texts, zone: ZoneInfo) -> str:
             moment=format_moment(since, texts.locale),
         )
     values = {
-        "campaign": texts.gettext("without campaign") if alert.campaign == NONE else alert.campaign,
+        "campaign": alert.campaign,
         "how": _how(alert, texts),
         "day": format_date(since.date(), "EEEE, d MMMM", texts.locale),
     }
     if alert.measure == "sessions":
-        values |= {"now": _number(alert.now, texts), "before": _number(alert.before, texts)}
-        if alert.campaign:
-            return texts.gettext(
-                "Sessions of “{campaign}” fell {how} since {day}: {now} a day instead of {before}, unlikely to be"
-                " chance.",
-                **values,
-            )
-        return texts.gettext(
-            "Sessions fell {how} since {day}: {now} a day instead of {before}, unlikely to be chance.",
-            **values,
-        )
+        numbers = {"now": _number(alert.now, texts), "before": _number(alert.before, texts)}
+        return _sessions_sentence(alert.campaign, texts, values | numbers)
     values |= {
         "now": _share(alert.now, texts),
         "before": _share(alert.before, texts),
@@ -53,14 +44,45 @@ def alert_sentence(alert: InsightAlert, texts: Texts, zone: ZoneInfo) -> str:
             " be chance.",
             **values,
         )
-    if alert.campaign:
+    return _conversion_sentence(alert.campaign, texts, values)
+
+
+def _sessions_sentence(campaign: str, texts: Texts, values: Mapping[str, str]) -> str:
+    if campaign == NONE:
+        return texts.gettext(
+            "Sessions without a campaign fell {how} since {day}: {now} a day instead of {before}, unlikely to be"
+            " chance.",
+            **values,
+        )
+    if campaign:
+        return texts.gettext(
+            "Sessions of “{campaign}” fell {how} since {day}: {now} a day instead of {before}, unlikely to be"
+            " chance.",
+            **values,
+        )
+    return texts.gettext(
+        "Sessions of all campaigns together fell {how} since {day}: {now} a day instead of {before}, unlikely to be"
+        " chance.",
+        **values,
+    )
+
+
+def _conversion_sentence(campaign: str, texts: Texts, values: Mapping[str, str]) -> str:
+    if campaign == NONE:
+        return texts.gettext(
+            "Conversion of sessions without a campaign fell {how} since {day}, from {before} to {now}: {sessions}"
+            " sessions, unlikely to be chance.",
+            **values,
+        )
+    if campaign:
         return texts.gettext(
             "Conversion of “{campaign}” fell {how} since {day}, from {before} to {now}: {sessions} sessions, unlikely"
             " to be chance.",
             **values,
         )
     return texts.gettext(
-        "Conversion fell {how} since {day}, from {before} to {now}: {sessions} sessions, unlikely to be chance.",
+        "Conversion of all sessions together fell {how} since {day}, from {before} to {now}: {sessions} sessions,"
+        " unlikely to be chance.",
         **values,
     )
 

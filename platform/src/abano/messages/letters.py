@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 
 from abano.catalog.snapshot import Catalog
+from abano.catalog.terms import deposit_of, excess_of
 from abano.languages.formats import format_moment, format_money, format_number
 from abano.languages.texts import texts_in
 from abano.messages.defaults import Words
@@ -42,6 +43,9 @@ class Facts:
     meeting: str = ""
     second_driver: str = ""
     directions: str = ""
+    # None: the company has not said; empty: there is none.
+    deposit: str | None = None
+    excess: str | None = None
 
     @classmethod
     def of(
@@ -49,6 +53,12 @@ class Facts:
     ) -> "Facts":
         said = catalog.in_language(language) if language in catalog.rules.languages else catalog
         locale, zone = texts_in(language).locale, ZoneInfo(catalog.rules.timezone)
+        car = catalog.car(booking.car_name)
+        option = catalog.insurance_option(booking.insurance_code or "")
+
+        def sum_of(minor: int | None) -> str | None:
+            return format_money(minor, booking.currency, locale) if minor else "" if minor == 0 else None
+
         return cls(
             name=booking.customer_name,
             reference=booking.reference,
@@ -64,6 +74,8 @@ class Facts:
             meeting=details.pickup_address if details else "",
             second_driver=details.second_driver_name if details else "",
             directions=_directions(said, booking.pickup_location),
+            deposit=sum_of(deposit_of(catalog.rules, car)),
+            excess=sum_of(excess_of(option, car)),
         )
 
 
@@ -150,7 +162,17 @@ def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[
     if occasion in WITH_PRICE:
         lines = [(labels[code] if code in OURS else label, amount) for code, label, amount in facts.lines]
         parts.append(Part("", [*lines, (labels["total"], facts.total)], is_price=True))
+        if settled := list(_settled(facts, labels)):
+            parts.append(Part("", settled))
     return parts
+
+
+def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What is left with the company, and what a damage costs at most."""
+    for code, value in (("deposit", facts.deposit), ("excess", facts.excess)):
+        if value is not None:
+            said = labels[f"{code}_sum" if value else f"no_{code}"]
+            yield labels[code], filled(said, {"sum": value})
 
 
 def _told(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:

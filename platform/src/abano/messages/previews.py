@@ -52,11 +52,13 @@ def _booking(catalog: Catalog, now: datetime) -> BookingRow:
     daily = car.base_rate if car else catalog.rules.unknown_car_daily_rate
     place = catalog.locations[0].code if catalog.locations else ""
     name = car.name if car else "Toyota"
+    insurance = catalog.insurance[0].code if catalog.insurance else ""
     return BookingRow(
         id=new_id(),
         reference=REFERENCE,
         customer_name=NAME,
         car_name=name,
+        insurance_code=insurance,
         pickup_location=place,
         dropoff_location=place,
         pickup_at=datetime.combine(day, time(10), zone),

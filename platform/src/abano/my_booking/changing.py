@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from abano.bookings.intake import messages as intake_messages
 from abano.bookings.staff.changing import follow_display, follow_vehicle, place_in_fleet
@@ -12,7 +13,7 @@ from abano.bookings.staff.quoting import Trip, price_out, read_trip
 from abano.bookings.staff.rules import Amounts, WarningCode, as_stored, differing
 from abano.bookings.staff.schemas import Rental
 from abano.bookings.status import change_status
-from abano.bookings.vehicles import needs_vehicle_of
+from abano.bookings.vehicles import needs_vehicle_of, rental_of
 from abano.bookings.visitor.service import count_actions, note_action
 from abano.catalog.snapshot import Catalog
 from abano.database.unit_of_work import UnitOfWork
@@ -22,7 +23,7 @@ from abano.fleet.reservations import service as reservations
 from abano.kit.money import to_decimal, to_json
 from abano.models.bookings import BookingRow
 from abano.my_booking import errors, messages, schemas
-from abano.my_booking.rules import changed_amounts, is_same_car
+from abano.my_booking.rules import changed_amounts, is_same_car, latest_return
 from abano.my_booking.showing import allowed_now
 from abano.pricing.messages import RENTAL_TOO_SHORT
 from abano.pricing.rules import Line
@@ -43,7 +44,10 @@ class Changed:
 def read_change(
     tenant: Tenant, catalog: Catalog, booking: BookingRow, request: schemas.OwnRentalRequest, now: datetime
 ) -> Changed:
-    """Check and price a change. Raises InvalidInput with every bad field."""
+    """Check and price a change. Raises InvalidInput with every bad field.
+
+    Who has the car keeps it longer, and nothing else.
+    """
     wanted = Rental(
         **request.model_dump(include=set(schemas.OwnRentalRequest.model_fields)),
         car=booking.car_name,
@@ -51,7 +55,10 @@ def read_change(
         group_size=booking.group_size,
     )
     trip = read_trip(tenant, catalog, wanted, None, now, booking)
-    _refuse_unusual(catalog, trip.warnings)
+    if booking.status == "active":
+        _refuse_all_but_later(booking, trip)
+    else:
+        _refuse_unusual(catalog, trip.warnings)
     before = _lines_now(tenant, catalog, booking, now)
     fresh = trip.amounts
     rate = booking.daily_rate_minor if is_same_car(before, fresh.lines) else fresh.daily_rate
@@ -65,17 +72,30 @@ async def quote(
     """Both prices side by side, and whether a car is free. Stores nothing. Raises NotByCustomer."""
     await _require_changeable(uow, catalog, booking, now)
     amounts = changed.amounts
-    asked = asked_of(changed.trip, booking)
-    is_free = not await needs_vehicle_of(uow, asked.car_id) or bool(
-        await reservations.find_fitting(uow, asked)
-    )
+    is_free, latest = await _is_free(uow, catalog, booking, asked_of(changed.trip, booking))
     return schemas.OwnQuoteResponse(
         currency=booking.currency,
         agreed=price_out(booking.days, booking.total_minor, booking.price_lines),
         fresh=price_out(amounts.days, amounts.total, as_stored(amounts.lines)),
         difference=to_json(amounts.total - booking.total_minor),
         is_available=is_free,
+        latest_return=latest,
     )
+
+
+async def _is_free(
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, asked: reservations.Rental
+) -> tuple[bool, datetime | None]:
+    """Whether a vehicle is free; who has one asks for that one, and until when it could be kept if it is not."""
+    held = await reservations.reservation_of(uow, booking.id) if booking.status == "active" else None
+    if held is None:
+        is_needed = await needs_vehicle_of(uow, asked.car_id)
+        return not is_needed or bool(await reservations.find_fitting(uow, asked)), None
+    if await reservations.find_fitting(uow, asked, vehicle_id=held.vehicle_id):
+        return True, None
+    minutes = catalog.rules.turn_round_minutes
+    stands = await reservations.find_fitting(uow, rental_of(booking, minutes), vehicle_id=held.vehicle_id)
+    return False, latest_return(booking.return_at, stands[0].vehicle.taken_from if stands else None, minutes)
 
 
 async def change(
@@ -96,7 +116,7 @@ async def change(
         raise errors.PriceChanged
     if await count_actions(uow, booking.id, "changed") >= MOST_CHANGES:
         raise errors.TooManyOfThem
-    before, stood = told(booking), place_in_fleet(booking)
+    before, stood, agreed_return = told(booking), place_in_fleet(booking), booking.return_at
     for field, value in rental_columns(changed.trip, changed.request).items():
         setattr(booking, field, value)
     booking.days, booking.total_minor = amounts.days, amounts.total
@@ -111,7 +131,15 @@ async def change(
     if not new:
         return
     await remember(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
-    await note_action(uow, booking, "changed", now)
+    # Whoever has the car changed nothing but its return: the day's list says it at once.
+    text = _from_to(catalog, agreed_return, booking.return_at) if booking.status == "active" else ""
+    await note_action(uow, booking, "changed", now, text=text)
+
+
+def _from_to(catalog: Catalog, before: datetime, after: datetime) -> str:
+    """Two moments on the company's clocks, in no language."""
+    zone = ZoneInfo(catalog.rules.timezone)
+    return " → ".join(f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" for moment in (before, after))
 
 
 async def cancel(
@@ -139,7 +167,7 @@ async def cancel(
 
 async def _require_changeable(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
     may, _ = await allowed_now(uow, catalog, booking, now)
-    if may.change_until is None:
+    if may.change_until is None and may.extend_until is None:
         raise errors.NotByCustomer
 
 
@@ -163,6 +191,22 @@ def _lines_now(tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datet
         return read_trip(tenant, catalog, rental, None, now, booking).amounts.lines
     except InvalidInput:
         return ()
+
+
+def _refuse_all_but_later(booking: BookingRow, trip: Trip) -> None:
+    """Raises InvalidInput."""
+    stays = {
+        "pickupDate": trip.period.starts_at == booking.pickup_at,
+        "pickupLocation": trip.pickup_place.code == booking.pickup_location,
+        "insuranceType": trip.insurance_code == booking.insurance_code,
+        "services": set(trip.service_codes) == set(booking.service_codes),
+        "returnDate": trip.period.ends_at > booking.return_at,
+    }
+    found = tuple(
+        FieldError(field, messages.ONLY_THE_RETURN()) for field, is_so in stays.items() if not is_so
+    )
+    if found:
+        raise InvalidInput(fields=found)
 
 
 def _refuse_unusual(catalog: Catalog, warnings: tuple[WarningCode, ...]) -> None:

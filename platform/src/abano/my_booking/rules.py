@@ -56,12 +56,14 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """``change_until`` and ``cancel_until``: None where it is not possible (any more).
+    """``change_until``, ``extend_until`` and ``cancel_until``: None where it is not possible (any more).
 
-    ``cancel_cost``: what a cancellation costs now, in minor units; ``free_until``: until when it costs nothing.
+    ``extend_until``: until when a later return can be asked for, which is the agreed one. ``cancel_cost``: what a
+    cancellation costs now, in minor units; ``free_until``: until when it costs nothing.
     """
 
     change_until: datetime | None
+    extend_until: datetime | None
     cancel_until: datetime | None
     free_until: datetime | None
     cancel_cost: int
@@ -73,12 +75,15 @@ class Allowed:
 def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
     """What the customer may do now.
 
-    Changing: before the car is handed over, as long as cancelling is free. Cancelling: an unconfirmed booking at any
+    Changing: before the car is handed over, as long as cancelling is free. Keeping the car longer: while it is on the
+    road and not overdue, where the company lets customers change at all. Cancelling: an unconfirmed booking at any
     time before the pickup; a confirmed one free of charge or, where the company says what that costs, later too.
     """
     free_until = None if terms.free_hours is None else facts.pickup_at - timedelta(hours=terms.free_hours)
     is_open = facts.status in OPEN and now < facts.pickup_at
     change_until = free_until if is_open and free_until is not None and now < free_until else None
+    is_on_road = facts.status == "active" and now < facts.return_at
+    extend_until = facts.return_at if is_on_road and free_until is not None else None
     cancel_until, cost = None, 0
     if is_open and facts.status == "pending":
         cancel_until = free_until = facts.pickup_at
@@ -89,6 +94,7 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
             cancel_until, cost = facts.pickup_at, min(facts.total, facts.daily_rate * terms.late_days)
     return Allowed(
         change_until=change_until,
+        extend_until=extend_until,
         cancel_until=cancel_until,
         free_until=free_until if cancel_until is not None else None,
         cancel_cost=max(0, cost),
@@ -96,6 +102,14 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
         write=facts.status in NOT_OVER or now < facts.return_at + AFTERWARDS,
         pay=facts.is_payable and facts.status in PAYABLE and facts.due > 0,
     )
+
+
+def latest_return(agreed: datetime, taken_from: datetime | None, turn_round_minutes: int) -> datetime | None:
+    """Until when a car can be kept that somebody else has from ``taken_from``; None where it cannot be longer."""
+    if taken_from is None:
+        return None
+    latest = (taken_from - timedelta(minutes=turn_round_minutes)).replace(second=0, microsecond=0)
+    return latest if latest > agreed else None
 
 
 def changed_amounts(

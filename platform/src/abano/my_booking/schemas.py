@@ -33,7 +33,7 @@ class ManageLinkRequest(ApiModel):
 
 
 class OwnRentalRequest(ApiModel):
-    """The rental as it shall be; the car stays."""
+    """The rental as it shall be; the car stays. Once it was handed over, only its return moves, to a later time."""
 
     pickup_location: Code
     dropoff_location: Code
@@ -92,9 +92,13 @@ class OwnMessageRequest(ApiModel):
 
 
 class AllowedOut(ApiModel):
-    """What is possible now; a moment says until when, None that it is not."""
+    """What is possible now; a moment says until when, None that it is not.
+
+    ``extend_until``: the car was handed over, and a later return can be asked for.
+    """
 
     change_until: datetime | None
+    extend_until: datetime | None
     cancel_until: datetime | None
     free_until: datetime | None
     cancel_cost: Amount
@@ -169,7 +173,8 @@ class OwnBookingResponse(ApiModel):
 class OwnQuoteResponse(ApiModel):
     """The agreed price beside the new one; ``difference``: new less agreed.
 
-    ``is_available`` False: no car is free in that time.
+    ``is_available`` False: no car is free in that time; after the hand-over, the car that the customer has.
+    ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
     """
 
     success: Literal[True] = True
@@ -178,6 +183,7 @@ class OwnQuoteResponse(ApiModel):
     fresh: PriceOut
     difference: Amount
     is_available: bool
+    latest_return: datetime | None
 
 
 class OwnPaymentResponse(ApiModel):

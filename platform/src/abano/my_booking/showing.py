@@ -125,6 +125,7 @@ async def _documents(uow: UnitOfWork, booking: BookingRow) -> list[schemas.OwnDo
 def _allowed(may: Allowed) -> schemas.AllowedOut:
     return schemas.AllowedOut(
         change_until=may.change_until,
+        extend_until=may.extend_until,
         cancel_until=may.cancel_until,
         free_until=may.free_until,
         cancel_cost=to_json(may.cancel_cost),

@@ -90,7 +90,7 @@ def build_config(
         brand=Brand.model_validate(pictures.resolved(rules.brand)),
         contacts=_contacts(rules.contacts, origin, language),
         seller=seller,
-        rental=_rental(catalog),
+        rental=_rental(catalog, language),
         locations=[_location(place) for place in catalog.locations],
         delivery_fees=[
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
@@ -160,7 +160,7 @@ def build_config(
     )
 
 
-def _rental(catalog: Catalog) -> RentalRulesInfo:
+def _rental(catalog: Catalog, language: str) -> RentalRulesInfo:
     rules = catalog.rules
     punctuality = rules.integrations.get("punctuality", {})
     return RentalRulesInfo(
@@ -175,9 +175,15 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
         unconfirmed_hours=rules.unconfirmed_hours,
-        terms=RentalTermsInfo.model_validate(rules.integrations.get("rentalTerms") or {}),
+        terms=_terms(rules.integrations, language),
         availability=rules.availability,
     )
+
+
+def _terms(integrations: Mapping[str, Any], language: str) -> RentalTermsInfo:
+    terms = RentalTermsInfo.model_validate(integrations.get("rentalTerms") or {})
+    own = _text(integrations.get("pickupDocuments") or {}, language)
+    return terms.model_copy(update={"pickup_documents": own})
 
 
 def _contacts(contacts: Mapping[str, Any], origin: str, language: str) -> Contacts:

@@ -9,11 +9,12 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 from jinja2 import Environment, StrictUndefined, Template, TemplateError
 
-from abano.site.routes import HOME, shown_page
+from abano.site.routes import HOME, build_route, shown_page
 from abano.site.service import Site
 
 log = logging.getLogger(__name__)
@@ -47,16 +48,24 @@ class FirstScreens:
 
     def render(self, site: Site, path: str) -> str:
         """HTML for inside the page's root element; empty for pages that have none."""
-        page = shown_page(path)
-        item = site.items.get(path)
-        template = self.templates.get((site.language, page.path if page and item else path))
+        name, about = _about(site, path)
+        template = self.templates.get((site.language, name))
         if template is None:
             return ""
         try:
             # What the components read in the browser.
-            values = orjson.loads(site.config_json)
-            return template.render(values if item is None else values | {"item": item.screen})
+            return template.render(orjson.loads(site.config_json) | about)
         except TemplateError as error:
             # A build of another version: the page draws itself a moment later.
             log.warning("the first screen of %s cannot be filled in: %s", path, error.message)
             return ""
+
+
+def _about(site: Site, path: str) -> tuple[str, dict[str, Any]]:
+    """The name of the route's template, and what it says besides the company: a car, a place or a guide."""
+    page, item, guide = shown_page(path), site.items.get(path), site.guide(path)
+    if page and item:
+        return page.path, {"item": item.screen}
+    if guide:
+        return build_route(path), {"page": guide.hero.model_dump(by_alias=True)}
+    return path, {}

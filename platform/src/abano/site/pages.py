@@ -18,6 +18,7 @@ HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
 ROOT_MARK = '<div id="root"></div>'
 STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
+SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
 LANGUAGE = re.compile(r"<html[^>]*>")
 _MISSING = "(missing)"
 
@@ -41,9 +42,11 @@ class PageShell:
         key = f"{stamp}:{path if is_known else _MISSING}:{drawn}"
         known = site.rendered.get(key)
         if known is None:
+            screen = first_screens.render(site, path) if drawn and is_known else ""
             text = fill(template, site, path if is_known else NOT_FOUND, first_load, is_known=is_known)
-            if drawn and is_known:
-                screen = first_screens.render(site, path)
+            if screen:
+                # They draw the same once more: nobody waits for them, and the picture has the line first.
+                text = SCRIPTS.sub(r'\1 fetchpriority="low">', text)
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.

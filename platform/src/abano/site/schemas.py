@@ -107,6 +107,8 @@ class RentalTermsInfo(ApiModel):
     # What is shown at the pickup beside the licence: a passport or identity card, and a card to pay with.
     identity: bool | None = None
     payment_card: bool | None = None
+    # The same in the company's own words, where it has written any in this language.
+    pickup_documents: str | None = None
 
 
 class RentalRulesInfo(ApiModel):

@@ -1,11 +1,12 @@
 """Answers of money figures, as the API names them."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
-from abano_analytics.figures.money.query import MoneyQuery
-from abano_analytics.figures.money.rows import Rows
+from abano_analytics.figures.counts import Counts, Scope
+from abano_analytics.figures.money.statements import KEYS, MILLIONTHS, SCHEMA, MoneyCounts, spelled
+from abano_analytics.figures.query import Attribution
 from abano_analytics.metrics.money import money, per_session
 
 # Campaigns and answers in one response.
@@ -13,21 +14,79 @@ MOST_CAMPAIGNS = 500
 NAMES = ["one", "two", "label_one", "label_two"]
 
 
-def money_content(rows: Rows, query: MoneyQuery, options: pl.DataFrame) -> dict[str, Any]:
+class BySession(NamedTuple):
+    """The counts of the same query's sessions."""
+
+    campaigns: Counts
+    answers: Counts
+
+
+def money_content(
+    scope: Scope, attribution: Attribution, counts: MoneyCounts, sessions: BySession, options: pl.DataFrame
+) -> dict[str, Any]:
     """The body of an answer, but for how fresh it is. ``options``: the answers that the company's quiz offers."""
-    campaigns = money(rows.by_campaign.head(MOST_CAMPAIGNS)).rename(
+    campaigns, answers = sessions
+    by_campaign = _credited(_campaign_sessions(scope, campaigns.frame), counts.frames["by_campaign"])
+    shown = money(by_campaign.head(MOST_CAMPAIGNS)).rename(
         {"one": "sourceKey", "two": "campaignKey", "label_one": "source", "label_two": "campaign"}
     )
+    in_all = _credited(_all_sessions(campaigns.totals), counts.frames["in_all"])
+    by_answer = _credited(_answer_sessions(answers.frame), counts.frames["by_answer"])
     return {
         "success": True,
-        "windowDays": query.window,
-        "credit": query.credit,
-        "totals": _totals(rows.in_all),
-        "campaigns": campaigns.to_dicts(),
-        "leftOut": max(0, rows.by_campaign.height - MOST_CAMPAIGNS),
-        "answerDistribution": _questions(rows.by_answer, options),
-        "otherCurrency": int(rows.in_all["other_currency"].sum()),
+        "windowDays": attribution.window,
+        "credit": attribution.credit,
+        "totals": _totals(in_all),
+        "campaigns": shown.to_dicts(),
+        "leftOut": max(0, by_campaign.height - MOST_CAMPAIGNS),
+        "answerDistribution": _questions(by_answer, options),
+        "otherCurrency": int(in_all["other_currency"].sum()),
+        "currency": scope.tenant.currency,
     }
+
+
+def _all_sessions(totals: pl.DataFrame) -> pl.DataFrame:
+    return totals.filter(pl.col("sessions") > 0).select(
+        *(pl.lit("").alias(name) for name in NAMES), "sessions", "completed"
+    )
+
+
+def _campaign_sessions(scope: Scope, counted: pl.DataFrame) -> pl.DataFrame:
+    """Sessions by campaign, whatever their medium and its spelling."""
+    names = spelled(scope, [*counted["source"], *counted["campaign"]])
+    return (
+        counted.select(
+            pl.col("source").replace_strict(names, return_dtype=pl.String).alias("one"),
+            pl.col("campaign").replace_strict(names, return_dtype=pl.String).alias("two"),
+            pl.col("source").str.strip_chars(" ").alias("label_one"),
+            pl.col("campaign").str.strip_chars(" ").alias("label_two"),
+            "sessions",
+            "completed",
+        )
+        .group_by("one", "two")
+        .agg(pl.col("label_one", "label_two").min(), pl.col("sessions", "completed").sum())
+    )
+
+
+def _answer_sessions(counted: pl.DataFrame) -> pl.DataFrame:
+    return counted.filter(pl.col("count") > 0).select(
+        pl.col("question_id").alias("one"),
+        pl.col("value").alias("two"),
+        pl.col("question_text").alias("label_one"),
+        pl.col("text").alias("label_two"),
+        pl.col("count").alias("sessions"),
+        pl.lit(0, pl.Int64).alias("completed"),
+    )
+
+
+def _credited(sessions: pl.DataFrame, sums: pl.DataFrame) -> pl.DataFrame:
+    """Sessions with what they are credited with, the largest groups first."""
+    return (
+        sessions.join(sums, on=list(KEYS), how="left")
+        .with_columns(pl.col(name).fill_null(0) for name in SCHEMA if name not in KEYS)
+        .with_columns(pl.col("bookings", "cancelled") / MILLIONTHS)
+        .sort(["sessions", "one", "two"], descending=[True, False, False])
+    )
 
 
 def _totals(in_all: pl.DataFrame) -> dict[str, Any]:

@@ -1,28 +1,49 @@
--- What bookings brought, one tenant and query at a time. Needs the temporary table period_sessions (figures/queries.sql).
+-- What bookings brought, one tenant and query at a time. Needs the temporary table period_sessions (figures/queries.sql) of
+-- the credited sessions.
 --
--- $tenant: uuid; $currency: the tenant's; $window: days before a booking in which its sessions count. The words in braces
--- are pieces of this file, never input.
+-- $tenant: uuid; $currency: the tenant's; $window: days before a booking in which its sessions count. Rows of transactions
+-- below $bookings_until, $touches_until and so on count; $bookings_after and so on: those up to which was counted last.
+-- {changed_bookings}: for a delta, only bookings that changed. The words in braces are pieces of our own, never input.
+
+-- name: changed_bookings
+-- Bookings with new rows of their own, of their path, or of a session that they may be credited to.
+create or replace temp table changed_bookings as
+with sessions as (
+  select session_id from quiz_sessions where tenant_id = $tenant and row_xid >= $sessions_after
+  union all
+  select session_id from quiz_answers where tenant_id = $tenant and row_xid >= $answers_after
+)
+select booking_id from bookings
+where tenant_id = $tenant
+  and (row_xid >= $bookings_after or attributed_session_id in (select session_id from sessions))
+union
+select booking_id from booking_touches
+where tenant_id = $tenant
+  and (row_xid >= $touches_after or session_id in (select session_id from sessions));
 
 -- name: credits
--- One row for each booking and session that it is credited to, with the part of its amount. Linear parts are equal to the
--- cent: what is left over goes to the earliest sessions.
+-- One row for each booking and session that it is credited to, with the part of its amount, and of a booking in millionths:
+-- whole numbers add up the same in any order. Linear parts are equal to the cent: what is left over goes to the earliest
+-- sessions.
 create or replace temp table credits as
 with attributed as (
   select booking_id, attributed_session_id, status, currency, total_minor, created_at
   from bookings
-  where tenant_id = $tenant
+  where tenant_id = $tenant and row_xid < $bookings_until {changed_bookings}
   qualify row_number() over (partition by booking_id order by row_xid desc) = 1 and attributed_session_id is not null
 ),
 started as (
   select session_id, min(started_at) as touched_at
   from quiz_sessions
-  where tenant_id = $tenant and session_id in (select attributed_session_id from attributed)
+  where tenant_id = $tenant and row_xid < $sessions_until
+    and session_id in (select attributed_session_id from attributed)
   group by session_id
 ),
 other_touches as (
-  select booking_id, session_id, min(touched_at) as touched_at
+  -- The newest version: of the others compaction leaves none.
+  select booking_id, session_id, arg_max(touched_at, row_xid) as touched_at
   from booking_touches
-  where tenant_id = $tenant
+  where tenant_id = $tenant and row_xid < $touches_until {changed_bookings}
   group by booking_id, session_id
 ),
 touches as (
@@ -48,58 +69,47 @@ from placed
 where {chosen};
 
 -- name: in_all
-select session_id, '' as one, '' as two, '' as label_one, '' as label_two, is_completed from period_sessions
+select session_id, '' as one, '' as two from period_sessions
 
 -- name: by_campaign
 -- A company's advertisers and its links write campaigns with and without capitals.
-select session_id, lower(trim(coalesce(utm_source, ''))) as one, lower(trim(coalesce(utm_campaign, ''))) as two,
-       trim(coalesce(utm_source, '')) as label_one, trim(coalesce(utm_campaign, '')) as label_two, is_completed
+select session_id, lower(trim(coalesce(utm_source, ''))) as one, lower(trim(coalesce(utm_campaign, ''))) as two
 from period_sessions
 
 -- name: by_answer
-select session_id, question_id as one, value as two, question_text as label_one, answer_text as label_two, is_completed
+select session_id, question_id as one, value as two
 from (
-  select session_id, question_id, value, question_text, answer_text, is_counted, is_completed
+  select session_id, question_id, value, is_counted
   from quiz_answers join period_sessions using (session_id)
-  where tenant_id = $tenant
+  where tenant_id = $tenant and row_xid < $answers_until
   qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
 )
 where is_counted
 
+-- name: spelled
+-- Names as by_campaign groups them.
+select name, lower(trim(name)) from (select unnest($names::varchar[]) as name);
+
 -- name: sums
--- Sessions and what they are credited with. A booking counts once, however many of its sessions are in a group: its
--- parts are added before they are squared.
+-- What sessions are credited with. A booking counts once, however many of its sessions are in a group: its parts are added
+-- before they are squared.
 with members as ({members}),
-groups as (
-  select one, two, min(label_one) as label_one, min(label_two) as label_two, count(*) as sessions,
-         count(*) filter (where is_completed) as completed
-  from members group by one, two
-),
 booked as (
   select one, two, booking_id, any_value(status) as status, any_value(currency) = $currency as is_own,
          sum(minor) as minor, sum(share) as share
   from credits join members using (session_id)
   group by one, two, booking_id
-),
-sums as (
-  select one, two,
-         sum(share) filter (where status <> 'cancelled') as bookings,
-         sum(minor) filter (where status <> 'cancelled' and is_own) as booked_minor,
-         sum(minor) filter (where status in ('active', 'completed') and is_own) as driven_minor,
-         sum(minor) filter (where status in ('pending', 'confirmed') and is_own) as ahead_minor,
-         sum(minor) filter (where status = 'cancelled' and is_own) as cancelled_minor,
-         sum(share) filter (where status = 'cancelled') as cancelled,
-         count(*) filter (where status <> 'cancelled' and is_own) as cases,
-         sum(minor::double * minor) filter (where status <> 'cancelled' and is_own) as squares,
-         max(minor) filter (where status <> 'cancelled' and is_own) as largest_minor,
-         count(*) filter (where status <> 'cancelled' and not is_own) as other_currency
-  from booked group by one, two
 )
-select one, two, label_one, label_two, sessions, completed,
-       coalesce(bookings, 0)::double as bookings, coalesce(booked_minor, 0)::bigint as booked_minor,
-       coalesce(driven_minor, 0)::bigint as driven_minor, coalesce(ahead_minor, 0)::bigint as ahead_minor,
-       coalesce(cancelled_minor, 0)::bigint as cancelled_minor, coalesce(cancelled, 0)::double as cancelled,
-       coalesce(cases, 0)::bigint as cases, coalesce(squares, 0)::double as squares,
-       coalesce(largest_minor, 0)::bigint as largest_minor, coalesce(other_currency, 0)::bigint as other_currency
-from groups left join sums using (one, two)
-order by sessions desc, one, two;
+select one, two, count(*)::bigint as credited,
+       coalesce(sum(share) filter (where status <> 'cancelled'), 0)::bigint as bookings,
+       coalesce(sum(minor) filter (where status <> 'cancelled' and is_own), 0)::bigint as booked_minor,
+       coalesce(sum(minor) filter (where status in ('active', 'completed') and is_own), 0)::bigint as driven_minor,
+       coalesce(sum(minor) filter (where status in ('pending', 'confirmed') and is_own), 0)::bigint as ahead_minor,
+       coalesce(sum(minor) filter (where status = 'cancelled' and is_own), 0)::bigint as cancelled_minor,
+       coalesce(sum(share) filter (where status = 'cancelled'), 0)::bigint as cancelled,
+       count(*) filter (where status <> 'cancelled' and is_own) as cases,
+       coalesce(sum(minor::double * minor) filter (where status <> 'cancelled' and is_own), 0)::double as squares,
+       count(*) filter (where status <> 'cancelled' and not is_own) as other_currency,
+       coalesce(max(minor) filter (where status <> 'cancelled' and is_own), 0)::bigint as largest_minor
+from booked
+group by one, two;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
-import { type FigureName, figureOf } from "./polling/page-poll";
+import type { Attribution } from "./money/rules";
+import { type FigureName, type Further, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
@@ -37,10 +38,10 @@ const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMill
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
 /** A figure of the view; texts of questions and answers are in the language of the console. */
-function figureQuery<Name extends FigureName>(figure: Name, view: View, unit?: Unit) {
+function figureQuery<Name extends FigureName>(figure: Name, view: View, further: Further = {}) {
   return {
-    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), unit],
-    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal, unit),
+    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), further],
+    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal, further),
   };
 }
 
@@ -62,7 +63,7 @@ export const choicesQuery = (view: View) =>
 
 /** The period by units of time. */
 export const timelineQuery = (view: View, unit: Unit) =>
-  queryOptions({ ...figureQuery("timeline", view, unit), ...live });
+  queryOptions({ ...figureQuery("timeline", view, { unit }), ...live });
 
 /** The same of the period before, which hardly changes. */
 export const timelineBeforeQuery = (view: View, unit: Unit) =>
@@ -72,6 +73,10 @@ export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("wee
 
 /** Visits from their landing to the booking. */
 export const journeyQuery = (view: View) => queryOptions({ ...figureQuery("journey", view), ...live });
+
+/** What the sessions brought and their campaigns cost. */
+export const moneyQuery = (view: View, { windowDays, credit }: Attribution) =>
+  queryOptions({ ...figureQuery("money", view, { windowDays, credit }), ...live });
 
 /** Questions and their answers, to filter by. */
 export function questionsQuery(view: View) {

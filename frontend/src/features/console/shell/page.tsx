@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/console/brand-mark";
+import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useLanguageOf } from "@/features/console/shared/language";
@@ -52,12 +53,7 @@ export function Component() {
   );
   return (
     <div className="min-h-dvh bg-snow md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-3"
-      >
-        <Trans>Skip to content</Trans>
-      </a>
+      <SkipLink />
       <PhoneBar
         me={me.data}
         menu={

@@ -18,6 +18,7 @@ import { AlertPanel } from "./components/alert-panel";
 import { BalancesPanel } from "./components/balances-panel";
 import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
+import { Folded } from "./components/folded";
 import { LeadPanel } from "./components/lead-panel";
 
 /** What is to be done today: who comes, what comes back, and what must not be forgotten. */
@@ -49,25 +50,29 @@ export function Component() {
                   title={t`Pickups`}
                   items={day.pickups}
                   currency={day.currency}
+                  most={8}
                   nothing={t`No pickup is left for today.`}
                 />
                 <BookingPanel
                   title={t`Returns`}
                   items={day.returns}
                   currency={day.currency}
+                  most={8}
                   nothing={t`No return is left for today.`}
                 />
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 {day.byCustomers.length > 0 && (
                   <Panel title={t`From customers`} description={t`What they did by themselves.`}>
-                    <CustomerActions actions={day.byCustomers} isNamed refresh={todayKey} />
+                    <Folded items={day.byCustomers}>
+                      {(shown) => <CustomerActions actions={shown} isNamed refresh={todayKey} />}
+                    </Folded>
                   </Panel>
                 )}
-                <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
                 <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
-                <BalancesPanel />
                 {seesFigures(admin.role) && <AlertPanel today={day.day} />}
+                <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
+                <BalancesPanel />
                 <DuePanel due={day.due} />
                 {day.heldCommissions && (
                   <Panel title={t`Held commissions`}>

@@ -18,3 +18,8 @@ export function bookingAddress(lead: Lead): string {
   const query = new URLSearchParams(Object.entries(known).filter(([, value]) => value));
   return `${paths.admin.newBooking}?${query}`;
 }
+
+/** The lines of a list that stand there before it is opened; one line more is no reason to fold it. */
+export function shownAtFirst<T>(items: readonly T[], most: number): readonly T[] {
+  return items.length <= most + 1 ? items : items.slice(0, most);
+}

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useMemo } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { prepareToasts } from "@/components/ui/toaster";
@@ -9,6 +9,7 @@ import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { sendPersonalInfo } from "./api";
 import { BookedBefore } from "./components/booked-before";
+import { lateStep } from "./components/late-step";
 import { OfflineBanner } from "./components/offline-banner";
 import { offeredServices } from "./components/service-choices";
 import { StepPersonal } from "./components/step-personal";
@@ -19,20 +20,19 @@ import { usePromo } from "./use-promo";
 import { useTotal } from "./use-total";
 import { useWizard } from "./use-wizard";
 
-const loadDetails = () => import("./components/step-details");
-const loadComplete = () => import("./components/step-complete");
-const StepDetails = lazy(() => loadDetails().then((module) => ({ default: module.StepDetails })));
-const StepComplete = lazy(() => loadComplete().then((module) => ({ default: module.StepComplete })));
+const StepDetails = lateStep(() => import("./components/step-details").then((module) => module.StepDetails));
+const StepComplete = lateStep(() =>
+  import("./components/step-complete").then((module) => module.StepComplete),
+);
 
 /** Fetches the code of all that may follow, so that the wizard works offline from then on. */
 function prepareNextSteps(): void {
-  const ahead = [loadDetails(), loadComplete(), loadPageCode(paths.thankYou)];
+  const ahead = [StepDetails.prepare(), StepComplete.prepare(), loadPageCode(paths.thankYou)];
   Promise.all(ahead).catch((error: unknown) => console.warn("next steps not loaded ahead", error));
   void prepareToasts();
 }
 
 export function Component() {
-  const { t } = useLingui();
   const wizard = useWizard();
   const { draft, step, change, forward, back, correct, problem, taken, refusals, sending, waiting } = wizard;
   const promo = usePromo(draft.promoCode);
@@ -75,41 +75,38 @@ export function Component() {
             }}
           />
         )}
-        {/* As tall as a step: who comes back is led to where they were before its code is here. */}
-        <Suspense fallback={<div role="status" aria-label={t`Loading`} className="h-[180rem]" />}>
-          {step === 2 && (
-            <StepDetails
-              values={draft.details}
-              groupSize={draft.personal.groupSize}
-              driverAge={draft.personal.driverAge}
-              notes={notes}
-              total={total}
-              refusals={refusals}
-              onChange={(details) => change({ details })}
-              onBack={back}
-              onNext={(details) => {
-                const offered = offeredServices(siteConfig().services, details.carType);
-                const services = draft.services.filter((code) => offered.some((item) => item.code === code));
-                forward(3, { details, services });
-              }}
-            />
-          )}
-          {step === 3 && (
-            <StepComplete
-              draft={draft}
-              promo={promo}
-              total={total}
-              onChange={change}
-              onBack={back}
-              onConfirm={() => wizard.confirm(total)}
-              onCorrect={correct}
-              problem={problem}
-              taken={taken}
-              refusals={refusals}
-              sending={sending}
-            />
-          )}
-        </Suspense>
+        {step === 2 && (
+          <StepDetails
+            values={draft.details}
+            groupSize={draft.personal.groupSize}
+            driverAge={draft.personal.driverAge}
+            notes={notes}
+            total={total}
+            refusals={refusals}
+            onChange={(details) => change({ details })}
+            onBack={back}
+            onNext={(details) => {
+              const offered = offeredServices(siteConfig().services, details.carType);
+              const services = draft.services.filter((code) => offered.some((item) => item.code === code));
+              forward(3, { details, services });
+            }}
+          />
+        )}
+        {step === 3 && (
+          <StepComplete
+            draft={draft}
+            promo={promo}
+            total={total}
+            onChange={change}
+            onBack={back}
+            onConfirm={() => wizard.confirm(total)}
+            onCorrect={correct}
+            problem={problem}
+            taken={taken}
+            refusals={refusals}
+            sending={sending}
+          />
+        )}
       </WizardFrame>
       <SiteFooter />
     </>

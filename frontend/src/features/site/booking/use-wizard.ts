@@ -1,39 +1,27 @@
 import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import { forgetHold } from "@/features/site/shared/availability/own-hold";
 import { bookedFrom, keepBooked } from "@/features/site/shared/booked";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
-import { siteConfig } from "@/lib/site-config";
 import { submitBooking } from "./api";
-import { awaitHeading } from "./components/step-heading";
 import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
 import { tripOf } from "./hold";
-import { reachableStep } from "./rules/reachable-step";
 import { type Refusal, refusalsOf, stepOf } from "./rules/refusal";
 import { explain, isOffline, PriceChanged } from "./rules/submit-problem";
 import { type Taken, takenFrom } from "./rules/taken";
+import { useStep } from "./use-step";
 import type { RunningTotal } from "./use-total";
 
-/** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
-interface StepEntry {
-  step?: Step;
-  pushed?: boolean;
-}
-
-/** The wizard's own address, as it was linked. */
-const here = () => ({ search: window.location.search });
-
 /**
- * The wizard's state. Each step is an entry of the browser's history, so that its back button leads a step back;
- * what is typed outlives reloads; a booking that could not be sent is sent when the connection returns.
+ * The wizard's state. What is typed outlives reloads; a booking that could not be sent is sent when the connection
+ * returns.
  */
 export function useWizard() {
   const navigate = useNavigate();
-  const location = useLocation();
   const [draft, setDraft] = useState<Draft>(() => loadDraft(window.location.search));
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
@@ -41,15 +29,9 @@ export function useWizard() {
   const [waiting, setWaiting] = useState(false);
   // Twice in one moment, before the button is redrawn, is still one booking.
   const busy = useRef(false);
-  const entry = (location.state ?? {}) as StepEntry;
-  const step = reachableStep(entry.step ?? draft.step, draft, siteConfig());
+  const { step, ...steps } = useStep(draft);
 
   useEffect(() => saveDraft({ ...draft, step }), [draft, step]);
-  // The first entry says its step too, so that coming back to it later finds that one and not the newest.
-  const isSaid = entry.step !== undefined;
-  useEffect(() => {
-    if (!isSaid) navigate(here(), { replace: true, preventScrollReset: true, state: { step } });
-  }, [isSaid, step, navigate]);
 
   function change(part: Partial<Draft>) {
     // A pending submit was confirmed as it was: a change needs another confirmation.
@@ -60,35 +42,23 @@ export function useWizard() {
   function forward(next: Step, part: Partial<Draft>) {
     change(part);
     setProblem(null);
-    awaitHeading();
-    const state: StepEntry = { step: next, pushed: true };
-    navigate(here(), { preventScrollReset: true, state });
+    steps.forward(next);
   }
 
   function back() {
     if (step === 1) return;
     setWaiting(false);
-    awaitHeading();
-    if (entry.pushed) navigate(-1);
-    else {
-      const previous = (step - 1) as Step;
-      navigate(here(), { replace: true, preventScrollReset: true, state: { step: previous } });
-    }
+    steps.back();
   }
 
-  /**
-   * Leads to the first field that the server refused. Another step is a new entry of the history: the browser's own
-   * back button then leads to where the visitor was.
-   */
+  /** Leads to the first field that the server refused. */
   function correct(error: unknown) {
     const refused = refusalsOf(error, draft);
     setRefusals(refused);
     const wrong = stepOf(refused);
     if (wrong === undefined) return;
     setProblem(null);
-    if (wrong === step) return;
-    const state: StepEntry = { step: wrong };
-    navigate(here(), { preventScrollReset: true, state });
+    if (wrong !== step) steps.jump(wrong);
   }
 
   const submission = useMutation({

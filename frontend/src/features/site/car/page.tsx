@@ -32,7 +32,7 @@ export function Component() {
   return (
     <>
       <SiteHeader trip={search && { ...search, carType: car.name }} />
-      <main>
+      <main id="content">
         <CarIntro
           name={car.name}
           title={car.title}

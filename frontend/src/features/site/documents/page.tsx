@@ -37,7 +37,7 @@ export function Component() {
   const version = text.data?.version;
   return (
     <>
-      <main className="mx-auto max-w-3xl px-4 py-6 sm:px-6">
+      <main id="content" className="mx-auto max-w-3xl px-4 py-6 sm:px-6">
         <Link
           to={back}
           onClick={goBack}

@@ -24,7 +24,7 @@ export function Component() {
   }, []);
   if (text.isError) {
     return (
-      <main className="grid min-h-dvh place-content-center px-4 text-center" role="alert">
+      <main id="content" className="grid min-h-dvh place-content-center px-4 text-center" role="alert">
         <p>
           <Trans>This guide could not be loaded.</Trans>
         </p>

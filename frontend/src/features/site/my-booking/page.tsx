@@ -20,7 +20,7 @@ export function Component() {
   return (
     <>
       <SiteHeader chatText={text} />
-      <main className="mx-auto min-h-[60dvh] max-w-2xl px-4 py-8 sm:py-12">
+      <main id="content" className="mx-auto min-h-[60dvh] max-w-2xl px-4 py-8 sm:py-12">
         {booking ? (
           <BookingView booking={booking} />
         ) : isOpening || query.isPending ? (

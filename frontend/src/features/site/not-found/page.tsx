@@ -8,7 +8,10 @@ export function Component() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
-      <main className="mx-auto grid max-w-2xl grow place-content-center gap-4 px-4 pb-16 text-center">
+      <main
+        id="content"
+        className="mx-auto grid max-w-2xl grow place-content-center gap-4 px-4 pb-16 text-center"
+      >
         <img src="/drawings/empty-road.svg" alt="" width={960} height={400} className="w-full rounded-3xl" />
         <h1 className="text-3xl font-bold">
           <Trans>404 Page Not Found</Trans>

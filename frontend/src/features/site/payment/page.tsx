@@ -19,7 +19,7 @@ export function Component() {
   return (
     <>
       <SiteHeader chatText={landing.chat.thankYou} />
-      <main className="mx-auto min-h-[60dvh] max-w-xl px-4 py-12 text-center sm:py-20">
+      <main id="content" className="mx-auto min-h-[60dvh] max-w-xl px-4 py-12 text-center sm:py-20">
         {payment.data ? (
           <State payment={payment.data} onAgain={() => void payment.refetch()} />
         ) : payment.isPending && token !== "" ? (

@@ -47,7 +47,7 @@ export function Component() {
   return (
     <>
       <SiteHeader trip={search} />
-      <main>
+      <main id="content">
         <PlaceIntro
           name={place.name}
           address={place.address}

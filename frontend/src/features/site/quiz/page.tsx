@@ -54,7 +54,7 @@ export function Component() {
   // Back in a quiz that was begun: no first screen flashes by before the question.
   if (isRestored && definition.isPending) {
     return (
-      <main className="min-h-screen-left bg-snow">
+      <main id="content" className="min-h-screen-left bg-snow">
         <p role="status" className="sr-only">
           <Trans>Loading</Trans>
         </p>
@@ -62,7 +62,10 @@ export function Component() {
     );
   }
   return (
-    <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">
+    <main
+      id="content"
+      className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center"
+    >
       <Picture
         picture={brand.quizHero}
         portrait={brand.quizHeroPortrait}

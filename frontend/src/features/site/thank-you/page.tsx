@@ -47,7 +47,7 @@ export function Component() {
         </aside>
       )}
       <SiteHeader chatText={landing.chat.thankYou + about} />
-      <main className="mx-auto max-w-2xl px-4 py-8 text-center sm:py-12">
+      <main id="content" className="mx-auto max-w-2xl px-4 py-8 text-center sm:py-12">
         <img
           src="/drawings/thank-you.svg"
           alt=""

@@ -1,5 +1,6 @@
 """Templates of emails to customers, which the sender may change."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,6 +30,9 @@ class TemplateValues:
     pickup: str
     dropoff: str
     total: str
+    # None: the company has not said; empty: there is none.
+    deposit: str | None = None
+    excess: str | None = None
 
 
 def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
@@ -42,6 +46,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             texts.gettext("Total: {total}", total=values.total),
         )
     )
+    agreed = "\n".join((rental, *_settled(values, texts)))
     greeting = texts.gettext("Dear {customer},", customer=values.customer)
     closing = texts.gettext("Kind regards,\n{company}", company=values.company)
 
@@ -55,7 +60,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             texts.gettext("Your booking {reference} is confirmed", reference=values.reference),
             written(
                 texts.gettext("your car is reserved. Here is what we noted:"),
-                rental,
+                agreed,
                 texts.gettext(
                     "Please bring your driving licence and passport to the pickup. If anything changes, simply"
                     " answer this e-mail."
@@ -68,7 +73,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             texts.gettext("Your booking {reference}", reference=values.reference),
             written(
                 texts.gettext("thank you for your booking. Here is what we noted:"),
-                rental,
+                agreed,
                 texts.gettext("We confirm it shortly. If anything changes, simply answer this e-mail."),
             ),
         ),
@@ -78,7 +83,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             texts.gettext("Your booking {reference} was changed", reference=values.reference),
             written(
                 texts.gettext("your booking was changed. This is how it stands now:"),
-                rental,
+                agreed,
                 texts.gettext("If this is not what you asked for, simply answer this e-mail."),
             ),
         ),
@@ -120,3 +125,15 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             ),
         ),
     )
+
+
+def _settled(values: TemplateValues, texts: Texts) -> Iterator[str]:
+    """What is left with the company, and what a damage costs at most: as the pages said it before the booking."""
+    if values.deposit:
+        yield texts.gettext("A deposit of {sum}, returned after the rental", sum=values.deposit)
+    elif values.deposit is not None:
+        yield texts.gettext("No deposit")
+    if values.excess:
+        yield texts.gettext("You pay at most {sum} for damage to the car", sum=values.excess)
+    elif values.excess is not None:
+        yield texts.gettext("You pay nothing for damage that your insurance covers")

@@ -12,6 +12,7 @@ from abano.bookings.admin.repository import ByAdmin, Listed, Written
 from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
+from abano.catalog.terms import deposit_of, excess_of
 from abano.currencies.schemas import plain_rate
 from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.errors.messages import Message, Sentence, stored_sentence
@@ -170,6 +171,10 @@ def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> tu
     def place(code: str, moment: datetime) -> str:
         return f"{place_name(spoken_catalog, code)}, {_local(moment, tenant.zone, texts)}"
 
+    def sum_of(minor: int | None) -> str | None:
+        return format_money(minor, booking.currency, texts.locale) if minor else "" if minor == 0 else None
+
+    car = catalog.car(booking.car_name)
     values = TemplateValues(
         company=tenant.name,
         customer=booking.customer_name,
@@ -178,6 +183,8 @@ def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> tu
         pickup=place(booking.pickup_location, booking.pickup_at),
         dropoff=place(booking.dropoff_location, booking.return_at),
         total=format_money(booking.total_minor, booking.currency, texts.locale),
+        deposit=sum_of(deposit_of(catalog.rules, car)),
+        excess=sum_of(excess_of(catalog.insurance_option(booking.insurance_code or ""), car)),
     )
     return values, texts
 

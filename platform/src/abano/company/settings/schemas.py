@@ -33,6 +33,9 @@ Url = Annotated[str, Field(max_length=500), AfterValidator(absolute_url)]
 Text = Annotated[
     str, StringConstraints(strip_whitespace=True), Field(max_length=500), AfterValidator(without_nul)
 ]
+Note = Annotated[
+    str, StringConstraints(strip_whitespace=True), Field(max_length=300), AfterValidator(without_nul)
+]
 Percent = Annotated[float, Field(ge=0, le=100), AfterValidator(two_places)]
 Price = Annotated[float, Field(ge=0, le=1_000_000), AfterValidator(two_places)]
 Language = Annotated[str, Field(min_length=2, max_length=20)]
@@ -91,6 +94,8 @@ class TermsSettings(Section):
     # What must be shown at the pickup beside the licence.
     identity: bool | None = None
     payment_card: bool | None = None
+    # The same in the company's own words by language, which then stand in the place of the two.
+    pickup_documents: dict[Language, Note] = Field(default_factory=dict, max_length=20)
     late_after_minutes: Annotated[int, Field(ge=0, le=1_440)]
     late_fee: Price
 

@@ -133,6 +133,7 @@ def _terms(row: TenantSettings, _unseal: Unseal) -> Values:
     terms, late = row.integrations.get("rentalTerms") or {}, row.integrations.get("punctuality") or {}
     return {field: terms.get(name) for field, name in _TERMS.items()} | {
         "same_fuel_level": terms.get("fuel") == "sameLevel",
+        "pickup_documents": row.integrations.get("pickupDocuments") or {},
         "late_after_minutes": int(late.get("minutes", 0)),
         "late_fee": float(Decimal(str(late.get("fee", "0")))),
     }
@@ -145,7 +146,9 @@ def _terms_written(row: TenantSettings, sent: schemas.TermsSettings, _seal: Seal
     said["fuel"] = "sameLevel" if sent.same_fuel_level else None
     terms = {name: _plain(value) for name, value in said.items() if value is not None}
     late = {"minutes": sent.late_after_minutes, "fee": str(_plain(sent.late_fee))}
-    return {"integrations": {**row.integrations, "rentalTerms": terms, "punctuality": late}}
+    own = {language: text for language, text in sent.pickup_documents.items() if text}
+    changed = {"rentalTerms": terms, "punctuality": late, "pickupDocuments": own}
+    return {"integrations": row.integrations | changed}
 
 
 def _notifications(row: TenantSettings, unseal: Unseal) -> Values:

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Skeleton } from "@/components/console/skeleton";
 import { useMe } from "@/features/console/shared/session";
 import { timelineBeforeQuery } from "../api";
 import { ViewSwitch } from "../components/panel";
 import { Shown } from "../components/shown";
+import { useAsTable } from "../components/use-as-table";
 import { longerOf } from "../rules/units";
 import type { View } from "../rules/view";
 import { DrawnFields, useDrawn } from "../timeline/drawn";
@@ -18,7 +19,7 @@ const Picture = lazy(() => import("../timeline/picture").catch(() => ({ default:
 export function OverTime({ a, b }: { a: View; b: View }) {
   const { t } = useLingui();
   const { timezone } = useMe().tenant;
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useAsTable("compare");
   const longer = longerOf(a, b);
   const drawn = useDrawn(longer);
   const ofA = useQuery(timelineBeforeQuery(a, drawn.unit)).data;

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { formatNumber, formatRate } from "@/lib/format";
 import { Behind } from "../components/behind";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
+import { useAsTable } from "../components/use-as-table";
 import { droppedAt, type Step, StepTable, secondsText } from "./step-table";
 
 // A question that few saw is no place to look for what drives visitors away.
@@ -13,7 +14,7 @@ const leastShareOfFirst = 0.1;
 /** Where visitors stop, question by question. Nothing moves on a poll. */
 export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useAsTable("funnel");
   return (
     <section
       aria-label={t`Where visitors stop`}

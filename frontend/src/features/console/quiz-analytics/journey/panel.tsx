@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
+import { oneOf, useAddressState } from "@/lib/address-state";
 import { journeyQuery } from "../api";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
+import { useAsTable } from "../components/use-as-table";
 import type { PanelProps } from "../rules/view";
 import { Landings } from "./landings";
 import { Outcome } from "./outcome";
@@ -13,6 +14,8 @@ import { Picture } from "./picture";
 import { type Journey, type SplitName, splitNames } from "./rules";
 import { StepTable } from "./step-table";
 import { TimeToBook } from "./time-to-book";
+
+const readers = { visits: oneOf(["withQuiz", "withoutQuiz"]) };
 
 export function JourneyPanel({ view, onChoose }: PanelProps) {
   return (
@@ -25,8 +28,8 @@ export function JourneyPanel({ view, onChoose }: PanelProps) {
 /** From the first page of a visit to its booking. Nothing moves on a poll. */
 function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProps, "onChoose">) {
   const { t } = useLingui();
-  const [name, setName] = useState<SplitName>("all");
-  const [asTable, setAsTable] = useState(false);
+  const [{ visits: name = "all" }, choose] = useAddressState(readers);
+  const [asTable, setAsTable] = useAsTable("journey");
   const split = journey[name];
   return (
     <section
@@ -73,7 +76,7 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
                 name={t(splitNames[one])}
                 split={journey[one]}
                 isChosen={one === name}
-                onChoose={() => setName(one)}
+                onChoose={() => choose({ visits: one === "all" ? undefined : one })}
               />
             ))}
           </fieldset>

@@ -1,21 +1,32 @@
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { inLanguage } from "@/features/console/shared/text-language";
+import { PanelFiles } from "../components/panel-files";
 import type { QuestionValue } from "./api";
-import { moneyText, spanOf } from "./rules";
+import { type Attribution, moneyText, spanOf } from "./rules";
 
 interface Props {
   questions: QuestionValue[];
   currency: string;
+  attribution: Attribution;
 }
 
 /** What a session with each answer brings on average, folded by question. */
-export function AnswerValues({ questions, currency }: Props) {
+export function AnswerValues({ questions, currency, attribution }: Props) {
+  const { t } = useLingui();
   if (questions.length === 0) return null;
   const money = (amount: number) => moneyText(amount, currency);
   return (
     <div className="mt-6">
-      <h3 className="font-bold">
-        <Trans>Value of a session by its answers</Trans>
-      </h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-bold">
+          <Trans>Value of a session by its answers</Trans>
+        </h3>
+        <PanelFiles
+          table="values"
+          label={t`Value of a session by its answers`}
+          more={{ ...attribution, ...inLanguage() }}
+        />
+      </div>
       <p className="mt-0.5 max-w-3xl text-sm text-slate">
         <Trans>
           Booked amounts of all sessions with that answer, divided by their number. Below it the range that

@@ -1,9 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
-import { parametersOf, type View } from "../rules/view";
-import type { Attribution } from "./rules";
 
 type Schemas = components["schemas"];
 export type Money = Schemas["CampaignMoneyResponse"];
@@ -13,22 +10,10 @@ export type QuestionValue = Schemas["QuestionValue"];
 export type CostUpload = Schemas["CostUploadResponse"];
 export type StoredCosts = Schemas["StoredCosts"];
 
-const path = "/api/quiz/analytics/money";
 const costs = "/api/admin/campaign-costs";
-// Costs change when somebody uploads them, and amounts with every booking: no need to look every five seconds.
-const pollMilliseconds = 30_000;
 export const costsKey = [costs];
-export const moneyKey = [path];
-
-export function moneyQuery(view: View, { windowDays, credit }: Attribution) {
-  const query = { ...parametersOf(view), ...inLanguage(), windowDays, credit };
-  return queryOptions({
-    queryKey: [path, query],
-    queryFn: () => bodyOf(api.GET(path, { params: { query } })),
-    refetchInterval: pollMilliseconds,
-    placeholderData: keepPreviousData,
-  });
-}
+/** Of the figure that the page polls. */
+export const moneyKey = ["/api/quiz/analytics/money"];
 
 export const costsQuery = queryOptions({ queryKey: costsKey, queryFn: () => bodyOf(api.GET(costs)) });
 

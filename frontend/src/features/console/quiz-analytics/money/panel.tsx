@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useAddressState } from "@/lib/address-state";
+import { moneyQuery } from "../api";
 import { SectionHead } from "../components/panel";
+import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
 import type { PanelProps } from "../rules/view";
 import { AnswerValues } from "./answer-values";
-import { moneyQuery } from "./api";
 import { AttributionFields } from "./attribution-fields";
 import { CampaignTable } from "./campaign-table";
 import { CostsDialog } from "./costs/dialog";
@@ -27,9 +28,12 @@ export function MoneyPanel({ view }: PanelProps) {
         title={t`Money`}
         description={t`What these sessions brought and their campaigns cost. A booking counts for a session of the same visitor: of the same click or device.`}
       >
-        <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => setOpen(true)}>
-          <Trans>Campaign costs</Trans>
-        </Button>
+        <div className="flex gap-2">
+          <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => setOpen(true)}>
+            <Trans>Campaign costs</Trans>
+          </Button>
+          <PanelFiles table="money" label={t`What campaigns cost and brought`} more={attribution} />
+        </div>
       </SectionHead>
       <AttributionFields value={attribution} onChoose={choose} />
       <Shown query={query}>
@@ -53,7 +57,11 @@ export function MoneyPanel({ view }: PanelProps) {
               </p>
             )}
             <CampaignTable money={money} onCosts={() => setOpen(true)} />
-            <AnswerValues questions={money.answerDistribution} currency={money.currency} />
+            <AnswerValues
+              questions={money.answerDistribution}
+              currency={money.currency}
+              attribution={attribution}
+            />
           </div>
         )}
       </Shown>

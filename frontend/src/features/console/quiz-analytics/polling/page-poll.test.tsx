@@ -57,6 +57,28 @@ it("comes back for what is being counted, unless nobody wants it any more", asyn
   expect(new URL(fetched.mock.calls[1]?.[0].url ?? "").searchParams.get("figures")).toBe("answers");
 });
 
+it("asks by the unit and the attribution in the same request, and once more where another is wanted", async () => {
+  const days = { unit: "day" } as const;
+  const lasts = { windowDays: "30", credit: "last" } as const;
+  const wanted = { ...view, month: 8 };
+  fetched.mockReturnValueOnce(
+    told({ figures: { timeline: { one: 1 }, money: { two: 2 } }, tags: { timeline: '"t"', money: '"m"' } }),
+  );
+  fetched.mockReturnValueOnce(told({ figures: { money: { three: 3 } }, tags: { money: '"n"' } }));
+  const all = Promise.all([
+    figureOf("timeline", wanted, never, days),
+    figureOf("money", wanted, never, lasts),
+    figureOf("money", wanted, never, { ...lasts, credit: "first" }),
+  ]);
+  await vi.runAllTimersAsync();
+  expect(await all).toEqual([{ one: 1 }, { two: 2 }, { three: 3 }]);
+  const asked = fetched.mock.calls.map(([request]) => new URL(request.url).searchParams);
+  expect(asked.map((query) => [query.get("figures"), query.get("unit"), query.get("credit")])).toEqual([
+    ["timeline,money", "day", "last"],
+    ["money", null, "first"],
+  ]);
+});
+
 it("beats for the whole page, however late something joins", () => {
   expect(untilTick(5000, 12_000, 11_000)).toBe(3000);
   expect(untilTick(5000, 15_000, 9000)).toBe(5000);

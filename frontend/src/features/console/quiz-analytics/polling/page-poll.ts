@@ -1,6 +1,7 @@
 import type { components } from "@/api/schema.gen";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api } from "@/lib/api";
+import type { Attribution } from "../money/rules";
 import type { Unit } from "../rules/units";
 import { parametersOf, type View } from "../rules/view";
 import { counted, counting } from "./counting";
@@ -9,11 +10,13 @@ type Figures = { [Name in FigureName]: NonNullable<components["schemas"]["PageFi
 export type FigureName = keyof components["schemas"]["PageFigures"];
 type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
 
+/** What one figure is asked by, beside the view: the unit of time of a timeline, the attribution of money. */
+export type Further = Partial<{ unit: Unit } & Attribution>;
+
 interface Ask {
   figure: FigureName;
   parameters: Parameters;
-  /** By which unit of time the period is divided; undefined where it is not. */
-  unit: Unit | undefined;
+  further: Further;
   signal: AbortSignal;
   resolve: (body: unknown) => void;
   reject: (reason: unknown) => void;
@@ -36,11 +39,11 @@ export function figureOf<Name extends FigureName>(
   figure: Name,
   view: View,
   signal: AbortSignal,
-  unit?: Unit,
+  further: Further = {},
 ): Promise<Figures[Name]> {
   const parameters = { ...parametersOf(view), ...inLanguage() };
   return new Promise((resolve, reject) => {
-    join({ figure, parameters, unit, signal, resolve: resolve as Ask["resolve"], reject });
+    join({ figure, parameters, further, signal, resolve: resolve as Ask["resolve"], reject });
   });
 }
 
@@ -65,9 +68,10 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
     counted(nameOf(key, ask));
     ask.reject(ask.signal.reason);
   }
-  const unit = given.find((ask) => ask.unit)?.unit;
-  const asks = given.filter((ask) => ask.unit === undefined || ask.unit === unit);
-  // Divided otherwise: in a request of its own.
+  // The first that says how to divide or attribute says it for the request.
+  const further: Further = Object.assign({}, ...given.map((ask) => ask.further).reverse());
+  const asks = given.filter((ask) => isWithin(ask.further, further));
+  // Divided or attributed otherwise: in a request of its own.
   for (const ask of given.filter((one) => !asks.includes(one))) join(ask);
   const [first] = asks;
   if (!first) return;
@@ -77,7 +81,7 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
   try {
     const { data } = await api.GET("/api/quiz/analytics/page", {
       params: {
-        query: { ...first.parameters, ...(unit && { unit }), figures: figures.join(",") },
+        query: { ...first.parameters, ...further, figures: figures.join(",") },
         ...(tags.length > 0 && { header: { "If-None-Match": tags.join(", ") } }),
       },
       signal: AbortSignal.timeout(longestPollMilliseconds),
@@ -92,7 +96,10 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
   }
 }
 
-const nameOf = (key: string, { figure, unit }: Ask) => `${key} ${figure} ${unit ?? ""}`;
+const isWithin = (some: Further, all: Further) =>
+  (Object.keys(some) as (keyof Further)[]).every((name) => some[name] === all[name]);
+
+const nameOf = (key: string, { figure, further }: Ask) => `${key} ${figure} ${Object.values(further)}`;
 
 function keep(name: string, tag: string | undefined, body: unknown): void {
   const last = kept.get(name);

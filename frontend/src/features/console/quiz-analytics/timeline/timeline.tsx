@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Skeleton } from "@/components/console/skeleton";
 import { useMe } from "@/features/console/shared/session";
 import { timelineBeforeQuery, timelineQuery } from "../api";
 import { ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
+import { useAsTable } from "../components/use-as-table";
 import { type View, viewBefore } from "../rules/view";
 import { DrawnFields, useDrawn } from "./drawn";
 import { MarksList } from "./marks-list";
@@ -24,7 +25,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
   const { timezone } = useMe().tenant;
   const drawnFields = useDrawn(view);
   const { measure, unit, name } = drawnFields;
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useAsTable("timeline");
   const query = useQuery(timelineQuery(view, unit));
   const before = useQuery(timelineBeforeQuery(viewBefore(view, today), unit));
   const notes = useQuery(notesQuery(view)).data;

@@ -4,6 +4,7 @@ import { SelectField } from "@/components/ui/field";
 import { put, type Settings, type Terms } from "../api";
 import { useSection } from "../use-section";
 import { NumberField } from "./number-field";
+import { PickupDocuments } from "./pickup-documents";
 import { SectionForm, Wide } from "./section-form";
 
 type Figure =
@@ -91,6 +92,12 @@ export function TermsSection({ settings }: { settings: Settings }) {
           label={t`At the pickup, a payment card in the driver's name is shown`}
           checked={draft.paymentCard ?? false}
           onChange={(event) => set({ paymentCard: event.target.checked || null })}
+        />
+        <PickupDocuments
+          draft={draft}
+          languages={settings.languages}
+          problem={problem}
+          onChange={(pickupDocuments) => set({ pickupDocuments })}
         />
       </Wide>
     </SectionForm>

@@ -9,6 +9,7 @@ import { statusName } from "@/features/console/shared/statuses";
 import { formatMoney, formatShortMoment, formatTime, timeLeft } from "@/lib/format";
 import type { DayItem } from "../api";
 import { ContactLinks } from "./contact-links";
+import { Folded } from "./folded";
 
 interface Props {
   title: string;
@@ -18,46 +19,51 @@ interface Props {
   /** What is not of today alone names its day, too. */
   isUrgent?: boolean;
   currency?: string;
+  most?: number;
 }
 
 /** Bookings in the order of their hours. */
-export function BookingPanel({ title, items, nothing, isUrgent = false, currency }: Props) {
+export function BookingPanel({ title, items, nothing, isUrgent = false, currency, most = 5 }: Props) {
   const { t } = useLingui();
   if (items.length === 0 && !nothing) return null;
   return (
     <Panel title={items.length > 0 ? t`${title} (${{ count: items.length }})` : title}>
       {items.length === 0 && <p className="text-sm text-muted">{nothing}</p>}
-      <ul className="-my-2 divide-y divide-line">
-        {items.map((item) => (
-          <li key={item.bookingId} className="flex items-center gap-3 py-2">
-            <div className="min-w-0 grow text-sm">
-              <p className="flex flex-wrap items-center gap-x-2">
-                <span className="tabular font-bold">
-                  {isUrgent ? formatShortMoment(item.at) : formatTime(item.at)}
-                </span>
-                <span className="text-slate">{placeName(item.place)}</span>
-                <Left item={item} />
-                {item.blacklisted && (
-                  <Badge look="warning">
-                    <Ban aria-hidden size={13} /> <Trans>Blacklisted</Trans>
-                  </Badge>
-                )}
-              </p>
-              <Link
-                className="font-semibold underline-offset-4 hover:underline"
-                to={generatePath(paths.admin.booking, { bookingId: item.bookingId })}
-              >
-                {item.customerName}
-              </Link>
-              <p className="text-slate">
-                {item.car} · {item.plate ?? t`no vehicle yet`}
-              </p>
-              <MoneyLeft item={item} currency={currency} />
-            </div>
-            <ContactLinks name={item.customerName} phone={item.customerPhone} chatUrl={item.chatUrl} />
-          </li>
-        ))}
-      </ul>
+      <Folded items={items} most={most}>
+        {(shown) => (
+          <ul className="-my-2 divide-y divide-line">
+            {shown.map((item) => (
+              <li key={item.bookingId} className="flex items-center gap-3 py-2">
+                <div className="min-w-0 grow text-sm">
+                  <p className="flex flex-wrap items-center gap-x-2">
+                    <span className="tabular font-bold">
+                      {isUrgent ? formatShortMoment(item.at) : formatTime(item.at)}
+                    </span>
+                    <span className="text-slate">{placeName(item.place)}</span>
+                    <Left item={item} />
+                    {item.blacklisted && (
+                      <Badge look="warning">
+                        <Ban aria-hidden size={13} /> <Trans>Blacklisted</Trans>
+                      </Badge>
+                    )}
+                  </p>
+                  <Link
+                    className="font-semibold underline-offset-4 hover:underline"
+                    to={generatePath(paths.admin.booking, { bookingId: item.bookingId })}
+                  >
+                    {item.customerName}
+                  </Link>
+                  <p className="text-slate">
+                    {item.car} · {item.plate ?? t`no vehicle yet`}
+                  </p>
+                  <MoneyLeft item={item} currency={currency} />
+                </div>
+                <ContactLinks name={item.customerName} phone={item.customerPhone} chatUrl={item.chatUrl} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Folded>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
 import type { DayItem, Lead } from "../api";
+import { shownAtFirst } from "../rules";
 import { AlertPanel } from "./alert-panel";
 import { BookingPanel } from "./booking-panel";
 import { LeadPanel } from "./lead-panel";
@@ -80,6 +81,18 @@ test("a panel without bookings says so, or is left out", () => {
   );
   expect(screen.getByText("No return is left for today.")).toBeTruthy();
   expect(screen.queryByText("Overdue")).toBeNull();
+});
+
+test("a long list is folded, and one line more is not", () => {
+  const seven = Array.from({ length: 7 }, (_, n) => ({ ...item, bookingId: `b${n}` }));
+  draw(<BookingPanel title="About to expire" items={seven} />);
+  expect(screen.getByText("About to expire (7)")).toBeTruthy();
+  expect(screen.getAllByRole("listitem")).toHaveLength(5);
+  fireEvent.click(screen.getByRole("button", { name: "and 2 more", expanded: false }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(7);
+  fireEvent.click(screen.getByRole("button", { name: "Show fewer", expanded: true }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(5);
+  expect(shownAtFirst([1, 2, 3, 4, 5, 6], 5)).toHaveLength(6);
 });
 
 test("a begun booking is marked with how it went", async () => {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from "react";
-import { gentle } from "@/lib/scroll";
+import { useLayoutEffect, useRef } from "react";
 
 let isAwaited = false;
 
@@ -10,11 +9,12 @@ export function awaitHeading(): void {
 
 export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before the step is seen: a page that moves later would take the button from under a press.
+  useLayoutEffect(() => {
     if (!isAwaited) return;
     isAwaited = false;
     heading.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0, behavior: gentle() });
+    window.scrollTo(0, 0);
   }, []);
   return (
     <h2 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none sm:col-span-2">

@@ -13,7 +13,10 @@ interface Props {
 /** The places of the wizard: its steps, the summary of the trip, and the step itself. */
 export function WizardFrame({ top, step, summary, children }: Props) {
   return (
-    <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <main
+      id="content"
+      className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       {top}
       <div className="lg:col-span-2">
         <Steps step={step} />

@@ -30,7 +30,10 @@ export function HeroFrame({ header, children }: Props) {
         className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"
       />
       {header}
-      <div className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-20 pb-4 sm:px-6 lg:pt-32 lg:pb-12">
+      <div
+        id="content"
+        className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-20 pb-4 sm:px-6 lg:pt-32 lg:pb-12"
+      >
         <div className="max-w-2xl">
           <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
           <p className="mt-3 text-base text-ink sm:mt-4 sm:text-lg">{landing.subheadline}</p>

@@ -11,6 +11,7 @@ import { statusWord } from "../rules/rental";
 import { ChangeSection } from "./change-section";
 import { DetailsSection } from "./details-section";
 import { DocumentsSection } from "./documents-section";
+import { ExtendSection } from "./extend-section";
 import { LicenceSection } from "./licence-section";
 import { MessageSection } from "./message-section";
 import { PriceSection } from "./price-section";
@@ -27,6 +28,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
     ...booking,
     pickupPlace: name(booking.pickupLocation),
     returnPlace: name(booking.dropoffLocation),
+    car: booking.carName,
   });
   const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
   return (
@@ -51,6 +53,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
       <TripSection booking={booking} />
       <PriceSection booking={booking} />
       {(allowed.changeUntil || allowed.cancelUntil) && <ChangeSection booking={booking} />}
+      {allowed.extendUntil && <ExtendSection key={booking.returnAt} booking={booking} />}
       {allowed.tell && <DetailsSection key={booking.updatedAt} booking={booking} />}
       {allowed.tell && <LicenceSection booking={booking} />}
       {(booking.documents.length > 0 || booking.termsVersion !== null) && (

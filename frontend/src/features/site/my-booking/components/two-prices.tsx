@@ -1,13 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { FormProblem } from "@/components/ui/form-problem";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { formatDays, formatMoney } from "@/lib/format";
 import type { OwnQuote } from "../api";
 
+interface Props {
+  quote: OwnQuote | undefined;
+  error: unknown;
+  /** The fields beside which a refusal is said; all where they are not named. */
+  shownFields?: readonly string[];
+  /** Said where the car is not free, instead of the usual words. */
+  unavailable?: ReactNode;
+}
+
 /** The agreed price and the new one; or why there is none. */
-export function TwoPrices({ quote, error }: { quote: OwnQuote | undefined; error: unknown }) {
+export function TwoPrices({ quote, error, shownFields, unavailable }: Props) {
   const { t } = useLingui();
-  const isAtField = error instanceof ApiError && Boolean(error.body?.fields?.length);
+  const isAtField =
+    error instanceof ApiError &&
+    error.body?.fields?.some(({ field }) => !shownFields || shownFields.includes(field));
   if (error) return isAtField ? null : <FormProblem text={sentenceOf(error)} />;
   if (!quote) return null;
   const money = (amount: number) => formatMoney(amount, quote.currency);
@@ -31,11 +43,12 @@ export function TwoPrices({ quote, error }: { quote: OwnQuote | undefined; error
         {difference < 0 && t`${{ amount: money(-difference) }} less`}
         {difference === 0 && t`The price stays the same`}
       </p>
-      {!quote.isAvailable && (
-        <p role="alert" className="mt-2 font-semibold text-danger">
-          <Trans>No car is free in that time. Try other dates, or write to us.</Trans>
-        </p>
-      )}
+      {!quote.isAvailable &&
+        (unavailable ?? (
+          <p role="alert" className="mt-2 font-semibold text-danger">
+            <Trans>No car is free in that time. Try other dates, or write to us.</Trans>
+          </p>
+        ))}
       <p className="mt-2 text-sm text-slate">
         <Trans>What you do not change keeps its agreed price.</Trans>
       </p>

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { provideSiteConfig, type SiteConfig } from "@/lib/site-config";
 import { testSite, testTenant } from "@/testing/site";
 import type { OwnBooking } from "../api";
-import { isChanged, rentalOf } from "./rental";
+import { isChanged, rentalOf, returnAt } from "./rental";
 
 const booking = {
   pickupLocation: "tbilisi",
@@ -22,6 +22,11 @@ it("begins with what was booked, on the company's clocks", () => {
     returnDate: "2026-07-08",
     returnTime: "23:30",
   });
+});
+
+it("takes the last free moment of a car as a return, on the company's clocks", () => {
+  const kept = { ...rentalOf(booking), ...returnAt("2026-07-09T21:15:00Z") };
+  expect(kept).toMatchObject({ pickupDate: "2026-07-01", returnDate: "2026-07-10", returnTime: "01:15" });
 });
 
 it("sees a change, and none in the order of services", () => {

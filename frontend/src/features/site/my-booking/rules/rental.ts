@@ -6,17 +6,21 @@ import type { OwnBooking, OwnRental } from "../api";
 /** The rental as its form begins: wall times on the company's clocks. */
 export function rentalOf(booking: OwnBooking): OwnRental {
   const [pickupDate = "", pickupTime = ""] = wallTime(booking.pickupAt);
-  const [returnDate = "", returnTime = ""] = wallTime(booking.returnAt);
   return {
     pickupLocation: booking.pickupLocation,
     dropoffLocation: booking.dropoffLocation,
     pickupDate,
     pickupTime,
-    returnDate,
-    returnTime,
+    ...returnAt(booking.returnAt),
     insuranceType: booking.insuranceCode,
     services: booking.serviceCodes,
   };
+}
+
+/** A moment as the return of a form, on the company's clocks. */
+export function returnAt(moment: string): Pick<OwnRental, "returnDate" | "returnTime"> {
+  const [returnDate = "", returnTime = ""] = wallTime(moment);
+  return { returnDate, returnTime };
 }
 
 function wallTime(moment: string): string[] {

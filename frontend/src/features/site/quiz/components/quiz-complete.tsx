@@ -8,7 +8,10 @@ export function QuizComplete() {
   // The pressed answer is gone, and the focus with it: here it is read out.
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
   return (
-    <main className="relative isolate grid min-h-screen-left animate-slide-in content-center justify-items-center gap-6 bg-snow px-6 text-center">
+    <main
+      id="content"
+      className="relative isolate grid min-h-screen-left animate-slide-in content-center justify-items-center gap-6 bg-snow px-6 text-center"
+    >
       <QuizRidge />
       <img
         src="/drawings/empty-road.svg"

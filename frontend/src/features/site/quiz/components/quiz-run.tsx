@@ -101,7 +101,10 @@ export function QuizRun({ definition }: { definition: Definition }) {
   if (done || !question) return <QuizComplete />;
   const isAnswered = progress.answers[question.id] !== undefined;
   return (
-    <main className="relative isolate mx-auto flex min-h-screen-left max-w-3xl flex-col px-4 pb-20 short:pb-10">
+    <main
+      id="content"
+      className="relative isolate mx-auto flex min-h-screen-left max-w-3xl flex-col px-4 pb-20 short:pb-10"
+    >
       <QuizRidge />
       <QuizHeader
         progress={progressAt(progress.index, questions.length)}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Circle, CircleCheck } from "lucide-react";
+import { TermList } from "@/features/site/shared/terms/term-list";
 import type { Step } from "./steps";
 
 /** The way of a booking: what is done, and what comes. */
@@ -19,7 +20,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
             ) : (
               <Circle aria-hidden size={22} className="mt-0.5 shrink-0 text-muted" />
             )}
-            <span className={step === next ? "font-semibold" : "text-slate"}>
+            <div className={step === next ? "font-semibold" : "text-slate"}>
               {step.text}
               {step.isDone && (
                 <span className="sr-only">
@@ -27,7 +28,8 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
                   <Trans>(done)</Trans>
                 </span>
               )}
-            </span>
+              {step.lines && <TermList lines={step.lines} className="mt-2 font-normal" />}
+            </div>
           </li>
         ))}
       </ol>

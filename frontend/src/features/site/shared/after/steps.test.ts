@@ -11,9 +11,14 @@ const standing = {
   returnAt: "2026-07-08T05:00:00Z",
   pickupPlace: "Tbilisi",
   returnPlace: "Batumi",
+  car: "Subaru Forester",
 };
 
-beforeAll(() => provideSiteConfig({ ...testSite(), tenant: testTenant } as SiteConfig));
+beforeAll(() => {
+  const site = { ...testSite(), tenant: testTenant } as SiteConfig;
+  const terms = { ...site.rental.terms, pickupDocuments: "Show both passports" };
+  provideSiteConfig({ ...site, rental: { ...site.rental, terms } });
+});
 
 it("says by when an unconfirmed booking is confirmed, on the company's clocks", () => {
   const [first, ...rest] = nextSteps(standing);
@@ -24,6 +29,13 @@ it("says by when an unconfirmed booking is confirmed, on the company's clocks", 
     ["pickup", false],
     ["return", false],
   ]);
+});
+
+it("names the documents as the company does, until the car is picked up", () => {
+  const shown = (status: "confirmed" | "active") =>
+    nextSteps({ ...standing, status }).find(({ kind }) => kind === "documents");
+  expect(shown("confirmed")?.lines?.map(({ text }) => text)).toContain("Show both passports");
+  expect(shown("active")?.lines).toBeUndefined();
 });
 
 it("marks what is done", () => {

@@ -1,11 +1,16 @@
 import { t } from "@lingui/core/macro";
-import { formatShortMoment } from "@/lib/format";
+import { type TermLine, termLines } from "@/features/site/shared/terms/lines";
+import { toBring } from "@/features/site/shared/to-bring/lines";
+import { formatMoney, formatShortMoment } from "@/lib/format";
+import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 
 export interface Step {
   kind: "confirm" | "documents" | "pickup" | "return" | "over";
   text: string;
   isDone: boolean;
+  /** What belongs to it, line by line. */
+  lines?: TermLine[];
 }
 
 interface Standing {
@@ -16,6 +21,8 @@ interface Standing {
   returnAt: string;
   pickupPlace: string;
   returnPlace: string;
+  /** The car's name, by which it may ask for more than others. */
+  car: string;
 }
 
 /** What happens next, with the clock; what has happened stays as done. */
@@ -39,7 +46,12 @@ export function nextSteps(standing: Standing): Step[] {
           : t`We confirm your booking`,
       isDone: isConfirmed,
     },
-    { kind: "documents", text: documentsText(), isDone: isPickedUp },
+    {
+      kind: "documents",
+      text: documentsText(),
+      isDone: isPickedUp,
+      ...(isPickedUp ? {} : { lines: documents(standing.car) }),
+    },
     { kind: "pickup", text: t`Pick up the car: ${pickup}, ${pickupPlace}`, isDone: isPickedUp },
     {
       kind: "return",
@@ -51,7 +63,15 @@ export function nextSteps(standing: Standing): Step[] {
 
 function documentsText(): string {
   const { payment } = siteConfig().rental.terms;
-  if (payment === "firstDay") return t`Have your licence and passport ready; you pay on the first day`;
-  if (payment === "pickup") return t`Have your licence and passport ready; you pay when you get the car`;
-  return t`Have your licence and passport ready`;
+  if (payment === "firstDay") return t`Have your documents ready; you pay on the first day`;
+  if (payment === "pickup") return t`Have your documents ready; you pay when you get the car`;
+  return t`Have your documents ready`;
+}
+
+/** Which they are, as the company says it. */
+function documents(name: string): TermLine[] {
+  const { cars, rental, tenant } = siteConfig();
+  const car = cars.find((item) => fold(item.name) === fold(name));
+  const terms = termLines(rental.terms, { money: formatMoney, timezone: tenant.timezone });
+  return [...terms.filter(({ kind }) => kind === "licence"), ...toBring(rental, car)];
 }

@@ -20,5 +20,10 @@ it("are what each company asks for, and the age that it has set for all or for t
     "Bring a payment card in the driver's own name",
     "Whoever drives is 25 or older",
   ]);
+  const own = { terms: { identity: true, paymentCard: true, pickupDocuments: "Show both passports" } };
+  expect(toBring({ ...own, driverMinimumAge: 21 } as never, undefined).map(({ text }) => text)).toEqual([
+    "Show both passports",
+    "Whoever drives is 21 or older",
+  ]);
   expect(toBring({ terms: {}, driverMinimumAge: 21 } as never, undefined)).toHaveLength(1);
 });

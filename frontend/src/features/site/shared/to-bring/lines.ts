@@ -12,10 +12,14 @@ export function youngestDriver(
   return car?.minimumAge ?? rental.driverMinimumAge;
 }
 
-/** What a visitor must show at the pickup beside their licence, and how old they must be. */
+/**
+ * What a visitor must show at the pickup beside their licence, and how old they must be. The company's own words stand
+ * for the lines that it has ticked.
+ */
 export function toBring({ terms, ...rental }: Rental, car: Pick<Car, "minimumAge"> | undefined): TermLine[] {
   const age = youngestDriver(rental, car);
   const lines: TermLine[] = [{ kind: "age", text: t`Whoever drives is ${age} or older` }];
+  if (terms.pickupDocuments) return [{ kind: "identity", text: terms.pickupDocuments }, ...lines];
   if (terms.paymentCard) {
     lines.unshift({ kind: "card", text: t`Bring a payment card in the driver's own name` });
   }

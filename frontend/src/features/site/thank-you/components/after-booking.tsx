@@ -6,28 +6,19 @@ import { StepList } from "@/features/site/shared/after/step-list";
 import { nextSteps } from "@/features/site/shared/after/steps";
 import { TripLinks } from "@/features/site/shared/after/trip-links";
 import type { Booked } from "@/features/site/shared/booked";
-import { termLines } from "@/features/site/shared/terms/lines";
-import { TermList } from "@/features/site/shared/terms/term-list";
-import { toBring } from "@/features/site/shared/to-bring/lines";
 import { momentIn } from "@/lib/dates";
-import { formatMoney } from "@/lib/format";
-import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 
 const hour = 3_600_000;
 
 /** What happens next and until when, what to take along, and where the booking can be looked after. */
 export function AfterBooking({ booked }: { booked: Booked }) {
-  const { cars, rental, tenant } = siteConfig();
+  const { rental, tenant } = siteConfig();
   const pickupAt = momentIn(tenant.timezone, `${booked.pickupDate}T${booked.pickupTime}`);
   const returnAt = momentIn(tenant.timezone, `${booked.returnDate}T${booked.returnTime}`);
   const confirmBy = booked.takenAt
     ? new Date(Date.parse(booked.takenAt) + rental.unconfirmedHours * hour).toISOString()
     : null;
-  const car = cars.find((item) => fold(item.name) === fold(booked.carType));
-  const licence = termLines(rental.terms, { money: formatMoney, timezone: tenant.timezone }).filter(
-    ({ kind }) => kind === "licence",
-  );
   const name = (code: string) => placeOf(code)?.name ?? code;
   const steps = nextSteps({
     status: "pending",
@@ -36,11 +27,11 @@ export function AfterBooking({ booked }: { booked: Booked }) {
     returnAt,
     pickupPlace: name(booked.pickupLocation),
     returnPlace: name(booked.dropoffLocation),
+    car: booked.carType,
   });
   return (
     <div className="mt-8 grid gap-5 rounded-3xl bg-sky p-5 text-left sm:p-7">
       <StepList steps={steps} />
-      <TermList lines={[...licence, ...toBring(rental, car)]} />
       <TripLinks trip={{ ...booked, car: booked.carType, pickupAt, returnAt }} />
       <p className="text-slate">
         <Trans>

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { siteConfig } from "@/lib/site-config";
+import { awaitHeading } from "./components/step-heading";
+import type { Draft, Step } from "./draft";
+import { reachableStep } from "./rules/reachable-step";
+
+/** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
+interface StepEntry {
+  step?: Step;
+  pushed?: boolean;
+}
+
+/**
+ * The step in sight. Each is an entry of the browser's history, so that its back button leads a step back.
+ * The router follows a press when the browser has time for it; the step follows at once.
+ */
+export function useStep(draft: Draft) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const entry = (location.state ?? {}) as StepEntry;
+  const [pressed, setPressed] = useState<Step>();
+  const step = reachableStep(pressed ?? entry.step ?? draft.step, draft, siteConfig());
+  const saidOf = useRef("");
+
+  function go(state: StepEntry, replace = false) {
+    navigate({ search: window.location.search }, { replace, preventScrollReset: true, state });
+  }
+
+  /**
+   * The first entry says its step too, so that coming back to it later finds that one and not the newest. A press may
+   * come before the effect: said after it, the entry would take the place of where the press leads.
+   */
+  function sayStep() {
+    if (entry.step !== undefined || saidOf.current === location.key) return;
+    saidOf.current = location.key;
+    go({ step }, true);
+  }
+  useEffect(sayStep);
+
+  useEffect(() => {
+    if (entry.step === pressed) setPressed(undefined);
+  }, [entry.step, pressed]);
+  useEffect(() => {
+    const forget = () => setPressed(undefined);
+    window.addEventListener("popstate", forget);
+    return () => window.removeEventListener("popstate", forget);
+  }, []);
+
+  function forward(next: Step) {
+    sayStep();
+    awaitHeading();
+    setPressed(next);
+    go({ step: next, pushed: true });
+  }
+
+  function back() {
+    awaitHeading();
+    if (entry.pushed && pressed === undefined) {
+      navigate(-1);
+      return;
+    }
+    const previous = (step - 1) as Step;
+    setPressed(previous);
+    go({ step: previous }, true);
+  }
+
+  /** A new entry: the browser's own back button then leads to where the visitor was. */
+  function jump(to: Step) {
+    setPressed(to);
+    go({ step: to });
+  }
+
+  return { step, forward, back, jump };
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { chatAddress } from "@/components/layout/chat";
+import { Button, buttonClass } from "@/components/ui/button";
+import { formatShortMoment } from "@/lib/format";
+import type { OwnRental } from "../api";
+import { returnAt } from "../rules/rental";
+
+interface Props {
+  reference: string;
+  /** Until when the car could be kept; null where it cannot. */
+  latest: string | null;
+  onKeep: (moment: Pick<OwnRental, "returnDate" | "returnTime">) => void;
+}
+
+/** Somebody else has the car at the asked time: the last moment before, or a chat. */
+export function NeededThen({ reference, latest, onKeep }: Props) {
+  const { t } = useLingui();
+  const chat = chatAddress(`${t`Booking reference: ${reference}`}\n`);
+  return (
+    <div className="mt-3 grid justify-items-start gap-3">
+      <p role="alert" className="font-semibold text-danger">
+        {latest
+          ? t`The car is needed then. You can keep it until ${{ moment: formatShortMoment(latest) }}.`
+          : t`The car is needed then. Please write to us, and we will find a way.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {latest && (
+          <Button look="quiet" onClick={() => onKeep(returnAt(latest))}>
+            <Trans>Return it then</Trans>
+          </Button>
+        )}
+        {chat && (
+          <a className={buttonClass("quiet")} href={chat} target="_blank" rel="noreferrer">
+            <Trans>Chat about this booking</Trans>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
