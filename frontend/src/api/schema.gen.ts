@@ -15836,6 +15836,42 @@ export interface components {
             value: string;
         };
         /**
+         * SharedSegment
+         * @description The second segment, B, of a view with a comparison. ``timeline_a`` is the first one's by the same unit.
+         */
+        SharedSegment: {
+            /** Answers */
+            answers: components["schemas"]["QuestionFigures"][];
+            /** Filters */
+            filters: components["schemas"]["SharedFilter"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Funnel */
+            funnel: components["schemas"]["FunnelStep"][];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            overview: components["schemas"]["OverviewFigures"];
+            /** @description Null for periods too long to draw */
+            timeline: components["schemas"]["SharedTimeline"] | null;
+            timelineA: components["schemas"]["SharedTimeline"] | null;
+        };
+        /** SharedTimeline */
+        SharedTimeline: {
+            /** Buckets */
+            buckets: components["schemas"]["TimelineBucket"][];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hour" | "day" | "week";
+        };
+        /**
          * SharedViewResponse
          * @description The figures of one saved view, for somebody without sign-in. No sessions, no people.
          */
@@ -15846,6 +15882,8 @@ export interface components {
             campaigns: components["schemas"]["CampaignFigures"][];
             /** Company */
             company: string;
+            /** @description Null where the view compares nothing */
+            compared: components["schemas"]["SharedSegment"] | null;
             /** Currency */
             currency: string;
             /**
@@ -15873,6 +15911,8 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+            /** @description Null for periods too long to draw */
+            timeline: components["schemas"]["SharedTimeline"] | null;
             /** Timezone */
             timezone: string;
         };

@@ -409,6 +409,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   service_without_time: msg({ context: "server", message: "Please give the day or the mileage at which it is due" }),
   services_booked: msg({ context: "server", message: "Already booked for these days: {names}" }),
   services_for_other_cars: msg({ context: "server", message: "Not offered with this car: {names}" }),
+  services_too_many: msg({ context: "server", message: "More than a booking can have: {names}" }),
   services_unknown: msg({ context: "server", message: "We do not offer {names}" }),
   setting_ages_order: msg({ context: "server", message: "The highest age is below the lowest" }),
   setting_chat_number_form: msg({ context: "server", message: "Please enter the number with its country code, such as +995 555 000 000" }),

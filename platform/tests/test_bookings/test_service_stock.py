@@ -1,9 +1,11 @@
 """Where a company promises availability, no more of a service are out at one time than there are."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
+from fleet_steps import staff_rental
 from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
@@ -75,3 +77,47 @@ async def test_without_the_promise_nothing_is_counted(
     query_admin_sql("update tenant_settings set availability = false")
     for _ in range(3):
         assert (await book(client, 1, 8)).status_code == 201
+
+
+@pytest.fixture
+def three_seats_each(query_admin_sql: AdminSql) -> Iterator[None]:
+    """A booking may have three of four seats."""
+    query_admin_sql("update services set stock = 4, most_per_booking = 3 where code = 'babySeat'")
+    yield
+    query_admin_sql("update services set most_per_booking = 1 where code = 'babySeat'")
+
+
+def staff(seats: int) -> dict[str, Any]:
+    return staff_rental(pickupDate="2028-03-01", returnDate="2028-03-08", services=["babySeat"] * seats)
+
+
+@pytest.mark.usefixtures("three_seats_each")
+async def test_several_of_one_are_priced_stored_and_counted_up_to_the_most(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("truncate bookings cascade")
+    trip = {"carType": "Lada Niva", "days": 7, "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi"}
+    prices = [
+        (await client.post("/api/quotes", json=trip | {"services": ["babySeat"] * seats})).json()
+        for seats in (0, 1, 3)
+    ]
+    none, one, three = (each["totalPrice"] for each in prices)
+    assert (one - none, three - none) == (21, 63)
+    too_many = [
+        await client.post("/api/quotes", json=trip | {"services": ["babySeat"] * 4}),
+        await book(client, 1, 8, services=["babySeat"] * 4),
+        await owner_client.post("/api/admin/bookings/quotes", json=staff(4)),
+    ]
+    for refused in too_many:
+        assert refused.status_code == 422, refused.text
+        [field] = refused.json()["fields"]
+        assert (field["field"], field["code"]) == ("services", "services_too_many")
+        assert field["message"] == "More than a booking can have: Baby seat (4 / 3)"
+    assert (await owner_client.post("/api/admin/bookings/quotes", json=staff(3))).status_code == 200
+    booked = await book(client, 1, 8, services=["babySeat"] * 3)
+    assert booked.status_code == 201, booked.text
+    assert query_admin_sql("select service_codes from bookings") == [(["babySeat"] * 3,)]
+    # One of four is left.
+    refused = await book(client, 5, 12, services=["babySeat"] * 2)
+    assert [each["code"] for each in refused.json()["fields"]] == ["services_booked"]
+    assert (await book(client, 5, 12)).status_code == 201

@@ -14,6 +14,7 @@ from access_places import ANYBODY, BODIES, PUBLIC, ROLES, UNDESCRIBED
 from console_people import Person, add_person, signed_in_person
 from cost_steps import add_campaign_cost
 from customer_rows import add_customer
+from described import description
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, vehicle_things
 from insight_steps import add_experiment, insight_things
@@ -24,17 +25,16 @@ from view_steps import note_things, view_things
 from yard_steps import hand_over_things
 
 from abano.auth.principals import Role
-from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.ids import new_id
-from abano.main import ROUTERS, create_app
+from abano.main import ROUTERS
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 
 
 def described() -> frozenset[str]:
-    paths = create_app(Settings(database_url="postgresql://localhost/abano")).openapi()["paths"]
+    paths = description()["paths"]
     return frozenset(f"{method.upper()} {path}" for path, methods in paths.items() for method in methods)
 
 

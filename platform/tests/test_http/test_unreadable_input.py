@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from described import description
 from product_fixtures import AdminSql
 
 from abano.http.middleware.readable_address import LISTS
@@ -27,8 +27,8 @@ FORMS = {
 Schema = Mapping[str, Any]
 
 
-def operations(app: FastAPI) -> Iterator[tuple[str, str, Schema]]:
-    for path, methods in app.openapi()["paths"].items():
+def operations() -> Iterator[tuple[str, str, Schema]]:
+    for path, methods in description()["paths"].items():
         for method, operation in methods.items():
             yield method.upper(), path, operation
 
@@ -42,12 +42,10 @@ def address(path: str, operation: Schema) -> str:
     return path
 
 
-async def test_a_parameter_that_is_given_twice_is_refused_by_name(
-    app: FastAPI, owner_client: httpx.AsyncClient
-) -> None:
+async def test_a_parameter_that_is_given_twice_is_refused_by_name(owner_client: httpx.AsyncClient) -> None:
     """On every endpoint: no part of the system may take the first value and another one the last."""
     tried, taken = 0, []
-    for method, path, operation in operations(app):
+    for method, path, operation in operations():
         for parameter in operation.get("parameters", []):
             if parameter["in"] != "query":
                 continue
@@ -82,12 +80,12 @@ async def test_pages_take_whatever_a_link_carries(client: httpx.AsyncClient) -> 
 
 @pytest.mark.parametrize("length", [256, 5_000, 40_000])
 async def test_a_segment_that_no_name_can_have_is_not_found(
-    app: FastAPI, owner_client: httpx.AsyncClient, length: int
+    owner_client: httpx.AsyncClient, length: int
 ) -> None:
     long = "x" * length
     paths = {
         path.replace("{" + parameter["name"] + "}", long).replace("{", "").replace("}", "")
-        for method, path, operation in operations(app)
+        for method, path, operation in operations()
         for parameter in operation.get("parameters", [])
         if method == "GET" and parameter["in"] == "path"
     }
@@ -98,11 +96,9 @@ async def test_a_segment_that_no_name_can_have_is_not_found(
 
 
 @pytest.mark.parametrize("bad", BROKEN)
-async def test_queries_and_paths_that_are_no_text(
-    app: FastAPI, owner_client: httpx.AsyncClient, bad: str
-) -> None:
+async def test_queries_and_paths_that_are_no_text(owner_client: httpx.AsyncClient, bad: str) -> None:
     tried = 0
-    for method, path, operation in operations(app):
+    for method, path, operation in operations():
         if method != "GET":
             continue
         for parameter in operation.get("parameters", []):
@@ -140,25 +136,25 @@ async def test_pages_take_a_mangled_query_and_do_not_know_a_mangled_path(
     assert (await client.get(f"/click-sync?gclid={bad}")).status_code in {403, 422}
 
 
-def resolved(schema: Schema, app: FastAPI) -> Schema:
+def resolved(schema: Schema) -> Schema:
     while "$ref" in schema:
-        schema = app.openapi()["components"]["schemas"][schema["$ref"].rsplit("/", 1)[-1]]
+        schema = description()["components"]["schemas"][schema["$ref"].rsplit("/", 1)[-1]]
     return schema
 
 
-def example(schema: Schema, app: FastAPI) -> Any:
+def example(schema: Schema) -> Any:
     """A value of the schema's form; its free texts say BAD."""
-    schema = resolved(schema, app)
+    schema = resolved(schema)
     for choice in ("anyOf", "oneOf", "allOf"):
         if choice in schema:
-            return example(next(s for s in schema[choice] if s.get("type") != "null"), app)
+            return example(next(s for s in schema[choice] if s.get("type") != "null"))
     if "enum" in schema or "const" in schema:
         return schema.get("const", schema.get("enum", [None])[0])
     if schema.get("type") == "object":
         named = schema.get("properties", {"BAD": {}})
-        return {name: example(part, app) for name, part in named.items()}
+        return {name: example(part) for name, part in named.items()}
     if schema.get("type") == "array":
-        return [example(schema.get("items", {}), app)]
+        return [example(schema.get("items", {}))]
     return {"integer": schema.get("minimum", 1), "number": 1, "boolean": True}.get(
         schema.get("type", ""), FORMS.get(schema.get("format", ""), "BAD")
     )
@@ -166,16 +162,16 @@ def example(schema: Schema, app: FastAPI) -> Any:
 
 @pytest.mark.parametrize("bad", BAD_TEXTS)
 async def test_json_with_texts_that_are_none(
-    app: FastAPI, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, bad: str
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, bad: str
 ) -> None:
     query_admin_sql("update tenant_settings set public_writes_per_minute = 1000000")
     tried = 0
-    for method, path, operation in operations(app):
+    for method, path, operation in operations():
         content = operation.get("requestBody", {}).get("content", {}).get("application/json")
         # Signing out would end the test's own session.
         if content is None or path.endswith("/logout"):
             continue
-        whole = example(content["schema"], app)
+        whole = example(content["schema"])
         bodies = [whole] + [{**whole, name: "BAD"} for name in (whole if isinstance(whole, dict) else {})]
         for body in bodies:
             answer = await owner_client.request(

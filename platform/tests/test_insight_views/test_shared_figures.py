@@ -38,6 +38,10 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     assert (shown["name"], shown["first"], shown["last"]) == ("June by phone", "2026-06-01", "2026-06-30")
     assert shown["filters"] == [{"name": "device", "value": "phone"}]
     assert shown["overview"]["totalSessions"] == 1
+    assert shown["timeline"]["unit"] == "day"
+    assert [day["totalSessions"] for day in shown["timeline"]["buckets"]] == [0] * 9 + [1] + [0] * 20
+    # The view has no second segment: its link tells of none.
+    assert shown["compared"] is None
     assert "secret-session" not in page.text
     assert page.headers["cache-control"] == "no-store"
     assert page.headers["x-robots-tag"] == "noindex"
@@ -53,9 +57,19 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     wrong = await owner_client.get("/api/quiz/analytics/sessions?year=2026&bar=answer&barQuestion=q1")
     assert [item["field"] for item in wrong.json()["fields"]] == ["barAnswer"]
 
-    narrowed = {"name": "Two answers", "parameters": "year=2026&answer=q1%3Aleisure%3Bq2%3A%28none%29"}
+    segments = "b.year=2026&b.month=5&b.device=desktop&unit=week"
+    answers = "year=2026&answer=q1%3Aleisure%3Bq2%3A%28none%29"
+    narrowed = {"name": "Two answers", "parameters": f"{answers}&{segments}"}
     view = (await owner_client.post(VIEWS, json=narrowed)).json()["id"]
     address = (await owner_client.post(f"{VIEWS}/{view}/links", json={"days": 1})).json()["address"]
     answer = await client.post("/api/shared-figures", json={"token": address.partition("#")[2]})
     assert [one["value"] for one in answer.json()["filters"]] == ["q1:leisure", "q2:(none)"]
     assert answer.json()["overview"]["totalSessions"] == 1
+    compared = answer.json()["compared"]
+    assert (compared["first"], compared["last"]) == ("2026-05-01", "2026-05-31")
+    assert compared["filters"] == [{"name": "device", "value": "desktop"}]
+    assert compared["overview"]["totalSessions"] == 0
+    drawn = [answer.json()["timeline"], compared["timelineA"], compared["timeline"]]
+    assert [(one["unit"], sum(bucket["totalSessions"] for bucket in one["buckets"])) for one in drawn] == [
+        ("week", 1), ("week", 1), ("week", 0),
+    ]  # fmt: skip

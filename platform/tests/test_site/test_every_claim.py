@@ -89,9 +89,9 @@ PARTS = sorted(
 
 
 def left_of(text: str) -> str:
-    """Parts of one or two words are whole texts: anywhere else they would hide too much."""
+    """Parts of one or two words are whole texts, or hang on a fact: anywhere else they would hide too much."""
     for part in PARTS:
-        if part == text or part.count(" ") > 1:
+        if part == text or part.count(" ") > 1 or part.startswith("{{"):
             text = text.replace(part, "\n")
     return text
 

@@ -87,17 +87,20 @@ async def test_every_page_of_the_console_is_one_and_is_not_listed(client: httpx.
         assert "noindex" in first(r'name="robots" content="(.*?)"', answer.text)
 
 
-@pytest.mark.parametrize("address", ADDRESSES["page"])
-async def test_page(client: httpx.AsyncClient, address: str) -> None:
-    assert (await client.get(address)).status_code == 200
-
-
-@pytest.mark.parametrize("address", ADDRESSES["moved"])
-async def test_moved(client: httpx.AsyncClient, address: str) -> None:
-    answer = await client.get(address)
-    assert (answer.status_code, answer.headers["location"]) == (301, "/")
-
-
-@pytest.mark.parametrize("address", ADDRESSES["unknown"])
-async def test_unknown(client: httpx.AsyncClient, address: str) -> None:
-    assert (await client.get(address)).status_code == 404
+async def test_addresses_are_pages_moved_or_unknown_as_the_browser_takes_them(
+    client: httpx.AsyncClient,
+) -> None:
+    answers = {
+        kind: {address: await client.get(address) for address in addresses}
+        for kind, addresses in ADDRESSES.items()
+    }
+    assert {address: answer.status_code for address, answer in answers["page"].items()} == dict.fromkeys(
+        ADDRESSES["page"], 200
+    )
+    assert {address: answer.status_code for address, answer in answers["unknown"].items()} == dict.fromkeys(
+        ADDRESSES["unknown"], 404
+    )
+    assert {address: answer.headers.get("location") for address, answer in answers["moved"].items()} == (
+        dict.fromkeys(ADDRESSES["moved"], "/")
+    )
+    assert {answer.status_code for answer in answers["moved"].values()} == {301}

@@ -1,5 +1,6 @@
 """What there is to do in the yard today, what the form needs, and who may see a booking there."""
 
+from collections import Counter
 from datetime import date, datetime, time, timedelta
 from typing import cast
 from uuid import UUID
@@ -79,8 +80,8 @@ async def show_booking(
         total_price=to_json(booking.total_minor),
         currency=booking.currency,
         extras=[
-            schemas.Accessory(code=code, label=service.label if service else code, count=1)
-            for code in booking.service_codes
+            schemas.Accessory(code=code, label=service.label if service else code, count=count)
+            for code, count in Counter(booking.service_codes).items()
             for service in [catalog.service(code)]
         ],
         last_mileage_km=vehicle.mileage_km if vehicle else None,

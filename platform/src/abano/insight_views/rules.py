@@ -6,7 +6,7 @@ from abano.auth.limits import Limit
 
 MOST_VIEWS = 100
 MOST_LINKS = 20
-# Of one link; each reading counts four figures.
+# Of one link; each reading counts five figures, ten with a comparison.
 MOST_READS = 2000
 LONGEST_DAYS = 90
 LONGEST_QUERY = 2000

@@ -6,12 +6,14 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.analytics.client import Unit
 from abano.analytics.schemas import (
     CampaignFigures,
     FunnelStep,
     OverviewFigures,
     QuestionFigures,
     RealTimeMetadata,
+    TimelineBucket,
 )
 from abano.insight_views.rules import LONGEST_DAYS, LONGEST_QUERY
 from abano.insight_views.service import SavedViews
@@ -117,6 +119,24 @@ class SharedFilter(ApiModel):
     value: str
 
 
+class SharedTimeline(ApiModel):
+    unit: Unit
+    buckets: list[TimelineBucket]
+
+
+class SharedSegment(ApiModel):
+    """The second segment, B, of a view with a comparison. ``timeline_a`` is the first one's by the same unit."""
+
+    first: date
+    last: date
+    filters: list[SharedFilter]
+    overview: OverviewFigures
+    answers: list[QuestionFigures]
+    funnel: list[FunnelStep]
+    timeline: SharedTimeline | None = Field(description="Null for periods too long to draw")
+    timeline_a: SharedTimeline | None
+
+
 class SharedViewResponse(ApiModel):
     """The figures of one saved view, for somebody without sign-in. No sessions, no people."""
 
@@ -132,5 +152,7 @@ class SharedViewResponse(ApiModel):
     answers: list[QuestionFigures]
     funnel: list[FunnelStep]
     campaigns: list[CampaignFigures]
+    timeline: SharedTimeline | None = Field(description="Null for periods too long to draw")
+    compared: SharedSegment | None = Field(description="Null where the view compares nothing")
     currency: str
     real_time_metadata: RealTimeMetadata

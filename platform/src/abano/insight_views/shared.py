@@ -1,27 +1,37 @@
 """What a link shows: the figures of its view, and nothing else of the company."""
 
 import asyncio
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
 import orjson
 
 from abano.analytics.client import Answer, Figure, ResolvedQuery
 from abano.analytics.labels import FindLabels, Labelled
-from abano.analytics.query import FigureQuery
+from abano.analytics.query import TimelineQuery
 from abano.analytics.service import AnalyticsUnavailable, QuizAnalytics
 from abano.auth.throttle import clear, log_refusal, place, require_no_wait, subject, wait_after_attempt
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.errors import InvalidInput
 from abano.errors.messages import RefusedValue
 from abano.insight_views.errors import SharedViewGone
 from abano.insight_views.repository import InsightViewRepository
 from abano.insight_views.rules import MOST_READS, TRIES
-from abano.insight_views.stored_query import figure_query
+from abano.insight_views.stored_query import compared_query, figure_query
 from abano.kit.ids import token_hash
 from abano.tenants.tenant import Tenant
 
-SHOWN: tuple[Figure, ...] = ("overview", "answers", "funnel", "campaigns")
+SHOWN: tuple[Figure, ...] = ("overview", "answers", "funnel")
+
+
+class Opened(NamedTuple):
+    """What a link shows, and until when."""
+
+    name: str
+    query: TimelineQuery
+    compared: TimelineQuery | None
+    expires_at: datetime
 
 
 class SharedViews:
@@ -41,31 +51,69 @@ class SharedViews:
 
     async def open(self, token: str, address: str | None, language: str | None) -> bytes:
         """JSON. Raises SharedViewGone, TooManyRequests, AnalyticsUnavailable."""
-        name, query, expires_at = await self._read(token, address)
+        name, query, other, expires_at = await self._read(token, address)
         today = self._now.astimezone(self._tenant.zone).date()
-        first, last = query.days(today)
-        resolved = query.resolved(self._tenant.zone, today)
-        figures = await asyncio.gather(*(self._figure(figure, resolved, language) for figure in SHOWN))
-        overview, answers, funnel, campaigns = figures
+        own, campaigns, compared = await asyncio.gather(
+            self._segment(query, query, today, language),
+            self._figure("campaigns", query.resolved(self._tenant.zone, today), None),
+            self._compared(query, other, today, language),
+        )
         content = {
             "success": True,
             "name": name,
             "company": self._tenant.name,
-            "first": first,
-            "last": last,
             "timezone": self._tenant.timezone,
             "expiresAt": expires_at,
+            **own,
+            "campaigns": campaigns["campaigns"],
+            "compared": compared,
+            "currency": campaigns["currency"],
+            "realTimeMetadata": campaigns["realTimeMetadata"],
+        }
+        return orjson.dumps(content)
+
+    async def _compared(
+        self, query: TimelineQuery, other: TimelineQuery | None, today: date, language: str | None
+    ) -> dict[str, Any] | None:
+        """The second segment; both are drawn by the unit of the longer one."""
+        if other is None:
+            return None
+        longer = max(query, other, key=lambda one: _length_of(one, today))
+        segment = await self._segment(other, longer, today, language)
+        segment["timelineA"] = await self._timeline(query, longer, today)
+        return segment
+
+    async def _segment(
+        self, query: TimelineQuery, longer: TimelineQuery, today: date, language: str | None
+    ) -> dict[str, Any]:
+        resolved = query.resolved(self._tenant.zone, today)
+        (overview, answers, funnel), timeline = await asyncio.gather(
+            asyncio.gather(*(self._figure(figure, resolved, language) for figure in SHOWN)),
+            self._timeline(query, longer, today),
+        )
+        first, last = query.days(today)
+        return {
+            "first": first,
+            "last": last,
             "filters": [{"name": name, "value": value} for name, value in query.filters()],
             "overview": overview["analytics"],
             "answers": answers["answerDistribution"],
             "funnel": funnel["funnel"],
-            "campaigns": campaigns["campaigns"],
-            "currency": campaigns["currency"],
-            "realTimeMetadata": overview["realTimeMetadata"],
+            "timeline": timeline,
         }
-        return orjson.dumps(content)
 
-    async def _read(self, token: str, address: str | None) -> tuple[str, FigureQuery, datetime]:
+    async def _timeline(
+        self, query: TimelineQuery, longer: TimelineQuery, today: date
+    ) -> dict[str, Any] | None:
+        """By the unit of ``longer``; None where there would be too many of them."""
+        try:
+            figure = longer.timeline(self._tenant.zone, today)
+        except InvalidInput:
+            return None
+        content = await self._figure(figure, query.resolved(self._tenant.zone, today), None)
+        return {"unit": content["unit"], "buckets": content["timeline"]}
+
+    async def _read(self, token: str, address: str | None) -> Opened:
         key, tenant_id = self._settings.secret_key.get_secret_value(), self._tenant.id
         counted = subject(key, "shared figures", tenant_id, place(address))
         if address:
@@ -78,7 +126,7 @@ class SharedViews:
                 await clear(uow, counted)
                 view, expires_at = found
                 try:
-                    return view.name, figure_query(view.query), expires_at
+                    return Opened(view.name, figure_query(view.query), compared_query(view.query), expires_at)
                 except RefusedValue as error:
                     # Saved by a release that read more than this one does.
                     raise SharedViewGone from error
@@ -91,6 +139,12 @@ class SharedViews:
             labels = await self._find_labels(self._tenant.id, language)
             answer = Labelled(labels).apply(answer) if labels else answer
         return _content(answer)
+
+
+def _length_of(query: TimelineQuery, today: date) -> int:
+    """In days."""
+    first, last = query.days(today)
+    return (last - first).days
 
 
 def _content(answer: Answer) -> dict[str, Any]:

@@ -199,7 +199,7 @@ def _refuse_all_but_later(booking: BookingRow, trip: Trip) -> None:
         "pickupDate": trip.period.starts_at == booking.pickup_at,
         "pickupLocation": trip.pickup_place.code == booking.pickup_location,
         "insuranceType": trip.insurance_code == booking.insurance_code,
-        "services": set(trip.service_codes) == set(booking.service_codes),
+        "services": sorted(trip.service_codes) == sorted(booking.service_codes),
         "returnDate": trip.period.ends_at > booking.return_at,
     }
     found = tuple(

@@ -87,15 +87,25 @@ def estimate_days(pickup: datetime, dropoff: datetime) -> int:
     return days + 1 if pickup.hour >= 13 and dropoff.hour < 13 and days >= 1 else days
 
 
-def chosen_services(catalog: Catalog, codes: Sequence[str]) -> tuple[Service, ...]:
-    """The services of these codes without duplicates. Raises KeyError for an unknown code."""
-    chosen: dict[str, Service] = {}
+def chosen_services(catalog: Catalog, codes: Sequence[str]) -> tuple[tuple[Service, int], ...]:
+    """The services of these codes, and how many of each: as often as it is named.
+
+    What a booking has once at most is a tick, which is one however often it is named. Raises KeyError for an unknown
+    code.
+    """
+    chosen: dict[str, tuple[Service, int]] = {}
     for code in codes:
         service = catalog.service(code)
         if service is None:
             raise KeyError(code)
-        chosen[service.code] = service
+        had = chosen[service.code][1] if service.code in chosen and service.most_per_booking > 1 else 0
+        chosen[service.code] = service, had + 1
     return tuple(chosen.values())
+
+
+def service_codes(chosen: Sequence[tuple[Service, int]]) -> tuple[str, ...]:
+    """As a booking stores them: each code as often as there are of it."""
+    return tuple(service.code for service, count in chosen for _ in range(count))
 
 
 def price(
@@ -135,8 +145,8 @@ def price(
         if option.daily_rate:
             amount = option.daily_rate * days
             lines.append(Line(f"insurance:{option.code}", option.label, days, option.daily_rate, amount))
-    for service in chosen_services(catalog, services):
-        quantity = days if service.charge == "per_day" else 1
+    for service, count in chosen_services(catalog, services):
+        quantity = count * (days if service.charge == "per_day" else 1)
         lines.append(Line(service.code, service.label, quantity, service.price, service.price * quantity))
     before_discount = sum(line.amount for line in lines)
     if promo_basis_points:

@@ -52,9 +52,9 @@ class ServiceChoices(ApiModel):
     services: list[Code] = Field(default=[], max_length=40)
 
     def service_codes(self) -> tuple[str, ...]:
-        """The chosen codes, each once."""
+        """The chosen codes, each as often as it is chosen."""
         named = (_camel(flag) for flag in SERVICE_FLAGS if getattr(self, flag))
-        return tuple(dict.fromkeys([*named, *self.services]))
+        return (*(code for code in named if code not in self.services), *self.services)
 
 
 def _camel(name: str) -> str:

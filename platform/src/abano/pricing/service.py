@@ -9,7 +9,7 @@ from abano.errors import FieldError, InvalidInput
 from abano.pricing import messages
 from abano.pricing.days import RentalTimes
 from abano.pricing.lowest import LONGEST_RENTAL_DAYS
-from abano.pricing.rules import Price, price, rental_days
+from abano.pricing.rules import Price, chosen_services, price, rental_days
 from abano.pricing.schemas import QuoteRequest
 
 _LOCATION_MISSING = {
@@ -26,7 +26,10 @@ def check_codes(
     services: Sequence[str],
     car_name: str,
 ) -> list[FieldError]:
-    """Errors for unknown codes, and services that do not go with the car. ``locations`` maps field names to codes."""
+    """Errors for unknown codes, and services that do not go with the car or are too many.
+
+    ``locations`` maps field names to codes.
+    """
     errors = [
         FieldError(field, _LOCATION_MISSING[field]())
         for field, code in locations.items()
@@ -47,6 +50,14 @@ def check_codes(
     ]
     if others:
         errors.append(FieldError("services", messages.SERVICES_FOR_OTHER_CARS(names=", ".join(others)[:100])))
+    if not unknown:
+        beyond = [
+            f"{service.label} ({count} / {service.most_per_booking})"
+            for service, count in chosen_services(catalog, services)
+            if count > service.most_per_booking
+        ]
+        if beyond:
+            errors.append(FieldError("services", messages.SERVICES_TOO_MANY(names=", ".join(beyond)[:100])))
     return errors
 
 

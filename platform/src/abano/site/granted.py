@@ -5,8 +5,8 @@ Most stand for nothing in a sentence and only carry it: "{{noDeposit}}We take no
 
 from collections.abc import Callable, Iterator
 
-from abano.catalog.snapshot import Catalog
-from abano.kit.money import MINOR_UNITS
+from abano.catalog.snapshot import Car, Catalog
+from abano.catalog.terms import deposit_of
 
 # Without text of their own.
 MARKS = (
@@ -47,14 +47,8 @@ def granted(catalog: Catalog, money: Callable[[int], str]) -> dict[str, str]:
 
 def _deposits(catalog: Catalog) -> Iterator[int | None]:
     """Of all cars, in minor units; None where nothing is said."""
-    terms = catalog.rules.integrations.get("rentalTerms") or {}
-    general = terms.get("deposit")
-    of_all = None if general is None else round(float(general) * MINOR_UNITS)
-    cars = [car for car in catalog.cars if car.in_fleet]
-    if not cars:
-        yield of_all
-    for car in cars:
-        yield of_all if car.deposit is None else car.deposit
+    cars: list[Car | None] = [car for car in catalog.cars if car.in_fleet]
+    return (deposit_of(catalog.rules, car) for car in cars or [None])
 
 
 def _kilometres(catalog: Catalog) -> Iterator[int | None]:

@@ -16,6 +16,7 @@ import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
+import { serviceNames } from "@/lib/services";
 import { type BookingDetail, bookingQuery } from "./api";
 import { Actions } from "./components/actions";
 import { AttributionCard } from "./components/attribution-card";
@@ -93,9 +94,6 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
   const { t } = useLingui();
   const { locations, insurance, services } = useCompanyTexts();
   const place = (code: string) => locations.find((each) => each.code === code)?.name ?? code;
-  const chosen = booking.serviceCodes.map(
-    (code) => services.find((service) => service.code === code)?.label ?? code,
-  );
   return (
     <Card title={t`Rental`}>
       <Facts
@@ -104,7 +102,7 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
           [t`Pickup`, `${place(booking.pickupLocation)}, ${formatMoment(booking.pickupAt, timezone)}`],
           [t`Return`, `${place(booking.dropoffLocation)}, ${formatMoment(booking.returnAt, timezone)}`],
           [t`Insurance`, insurance.find((each) => each.code === booking.insuranceCode)?.label],
-          [t`Services`, chosen.join(", ")],
+          [t`Services`, serviceNames(booking.serviceCodes, services)],
           [
             t`E-mail`,
             <a key="e" className="text-pine underline" href={`mailto:${booking.customerEmail}`}>

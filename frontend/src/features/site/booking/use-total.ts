@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { rentalDays, todayIn } from "@/lib/dates";
+import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote, shownVersion } from "./api";
 import { offeredServices } from "./components/service-choices";
@@ -41,7 +42,7 @@ export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
   const offered = offeredServices(siteConfig().services, details.carType);
   return {
     details,
-    services: offered.map((item) => item.code).filter((code) => draft.services.includes(code)),
+    services: offered.flatMap((item) => withCount([], item.code, countOf(item, draft.services))),
     // A code that is still being checked has no part in the price yet.
     promoCode: promo.isValidating ? "" : draft.promoCode.trim(),
   };

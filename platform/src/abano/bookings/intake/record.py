@@ -15,7 +15,7 @@ from abano.kit.money import to_json
 from abano.kit.phone import Phone
 from abano.languages.choice import spoken
 from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace, CustomerNotice
-from abano.pricing.rules import Price, chosen_services
+from abano.pricing.rules import Price, chosen_services, service_codes
 from abano.public_writes.consent.rules import may_recognise
 from abano.tenants.tenant import Tenant
 
@@ -68,7 +68,7 @@ def new_booking(
         "pickup_at": local_moment(trip.pickup, tenant.zone),
         "return_at": local_moment(trip.dropoff, tenant.zone),
         "insurance_code": trip.insurance_code,
-        "service_codes": [service.code for service in chosen_services(catalog, request.service_codes())],
+        "service_codes": service_codes(chosen_services(catalog, request.service_codes())),
         "promo_code": promo.code if promo else None,
         **_identifiers(request, catalog.rules.consent_required, address),
         **_price_columns(computed),

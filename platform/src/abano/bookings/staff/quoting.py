@@ -35,7 +35,7 @@ from abano.models.bookings import BookingRow
 from abano.pricing.days import RentalTimes
 from abano.pricing.lowest import LONGEST_RENTAL_DAYS
 from abano.pricing.messages import CAR_MISSING, RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
-from abano.pricing.rules import Price, line_params, price, rental_days
+from abano.pricing.rules import Price, chosen_services, line_params, price, rental_days, service_codes
 from abano.pricing.service import booked_on, check_codes
 from abano.tenants.tenant import Tenant
 
@@ -116,14 +116,13 @@ def read_trip(
         # A change has the prices of whoever books in time, if the booking was made in time.
         times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
     )
-    codes = tuple(found.code for code in request.services if (found := catalog.service(code)))
     return Trip(
         car=car,
         pickup_place=pickup_place,
         dropoff_place=dropoff_place,
         period=Period.of(starts_at, ends_at, catalog.rules.turn_round_minutes),
         insurance_code=option.code,
-        service_codes=tuple(dict.fromkeys(codes)),
+        service_codes=service_codes(chosen_services(catalog, request.services)),
         amounts=_amounts(computed, request),
         warnings=tuple(_warnings(catalog, request, days, starts_at, now)),
     )

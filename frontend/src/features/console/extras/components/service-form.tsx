@@ -21,7 +21,7 @@ export function ServiceForm({ code, cars }: { code: string; cars: Car[] }) {
         void item.save();
       }}
     >
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <AmountField
           label={t`Price`}
           value={value.price}
@@ -43,6 +43,13 @@ export function ServiceForm({ code, cars }: { code: string; cars: Car[] }) {
           value={value.stock}
           error={errors.stock}
           onChange={(stock) => change({ stock })}
+        />
+        <AmountField
+          label={t`Most in one booking`}
+          isWhole
+          value={value.mostPerBooking}
+          error={errors.mostPerBooking}
+          onChange={(most) => change({ mostPerBooking: most ?? 1 })}
         />
       </div>
       <TextFields

@@ -17,7 +17,9 @@ import { Campaigns } from "../campaigns/campaigns";
 import { DropOff } from "../funnel/drop-off";
 import { Tiles } from "../overview/tiles";
 import { spanText } from "../rules/view";
+import { SharedComparison } from "./comparison";
 import { FilterWords } from "./filter-words";
+import { SharedOverTime } from "./over-time";
 
 /** The figures of one saved view, for whoever has its link. Nothing here leads further into the console. */
 export function Component() {
@@ -74,11 +76,15 @@ export function Component() {
             </EmptyState>
           ) : (
             <>
+              {data.timeline && (
+                <SharedOverTime timeline={data.timeline} timezone={data.timezone} currency={data.currency} />
+              )}
               <DropOff steps={data.funnel} />
               <Campaigns campaigns={data.campaigns} currency={data.currency} />
               <Distributions questions={data.answers} average={data.overview.conversionRate} />
             </>
           )}
+          {data.compared && <SharedComparison view={data} b={data.compared} />}
           <p className="text-xs text-muted">
             <Trans>
               Read-only, as of the moment you opened it. This link opens until{" "}

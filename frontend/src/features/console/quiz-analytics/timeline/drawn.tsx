@@ -6,14 +6,15 @@ import { type Unit, unitFor, units, unitsOf } from "../rules/units";
 import type { View } from "../rules/view";
 import { type Measure, measures } from "./points";
 
-const readers = { measure: oneOf(measures), unit: oneOf(units) };
+const measureReaders = { measure: oneOf(measures) };
+const unitReaders = { unit: oneOf(units) };
 // A list shows what was chosen from it at once.
 const atOnce = { flushSync: true };
 
-/** What the address says is drawn over time, and by which unit that the period allows. */
-export function useDrawn(view: View) {
+/** What the address says is drawn over time. */
+export function useMeasure() {
   const { t } = useLingui();
-  const [{ measure = "totalSessions", unit: chosen }, choose] = useAddressState(readers);
+  const [{ measure = "totalSessions" }, choose] = useAddressState(measureReaders);
   const names: Record<Measure, string> = {
     totalSessions: t({ message: "Sessions", context: "column of campaigns" }),
     completedSessions: t({ message: "Completed", context: "column of campaigns" }),
@@ -22,41 +23,64 @@ export function useDrawn(view: View) {
   };
   const textIn = (currency: string) => (value: number) =>
     measure === "bookedValue" ? formatMoney(Math.round(value), currency) : formatNumber(value);
-  return { measure, unit: unitFor(view, chosen), names, name: names[measure], textIn, choose };
+  const chooseMeasure = (next: string) => choose({ measure: next }, atOnce);
+  return { measure, names, name: names[measure], textIn, chooseMeasure };
 }
 
-interface Props {
-  view: View;
-  drawn: ReturnType<typeof useDrawn>;
+/** The same, and by which unit that the period allows. */
+export function useDrawn(view: View) {
+  const [{ unit: chosen }, choose] = useAddressState(unitReaders);
+  const chooseUnit = (unit: string) => choose({ unit }, atOnce);
+  return { ...useMeasure(), unit: unitFor(view, chosen), chooseUnit };
+}
+
+interface MeasureProps {
+  drawn: ReturnType<typeof useMeasure>;
   /** Those of a comparison are named apart from those of the page. */
   areSegments?: boolean;
+}
+
+const select = controlClass("min-h-10 w-auto py-0 text-sm");
+
+/** What to draw, to choose from. */
+export function MeasureField({
+  drawn: { measure, names, chooseMeasure },
+  areSegments = false,
+}: MeasureProps) {
+  const { t } = useLingui();
+  return (
+    <select
+      aria-label={areSegments ? t`What is drawn over time, A and B` : t`What is drawn over time`}
+      className={select}
+      value={measure}
+      onChange={({ target }) => chooseMeasure(target.value)}
+    >
+      {Object.entries(names).map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface Props extends MeasureProps {
+  view: View;
+  drawn: ReturnType<typeof useDrawn>;
 }
 
 /** Both to choose from. */
 export function DrawnFields({ view, drawn, areSegments = false }: Props) {
   const { t } = useLingui();
-  const { measure, unit, names, choose } = drawn;
   const unitNames: Record<Unit, string> = { hour: t`By hour`, day: t`By day`, week: t`By week` };
-  const select = controlClass("min-h-10 w-auto py-0 text-sm");
   return (
     <>
-      <select
-        aria-label={areSegments ? t`What is drawn over time, A and B` : t`What is drawn over time`}
-        className={select}
-        value={measure}
-        onChange={({ target }) => choose({ measure: target.value }, atOnce)}
-      >
-        {Object.entries(names).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <MeasureField drawn={drawn} areSegments={areSegments} />
       <select
         aria-label={areSegments ? t`Unit of time, A and B` : t`Unit of time`}
         className={select}
-        value={unit}
-        onChange={({ target }) => choose({ unit: target.value }, atOnce)}
+        value={drawn.unit}
+        onChange={({ target }) => drawn.chooseUnit(target.value)}
       >
         {unitsOf(view).map((one) => (
           <option key={one} value={one}>

@@ -21,6 +21,8 @@ interface Props {
   valueText: (value: number) => string;
   /** Two segments in place of a period and the one before. */
   areSegments?: boolean;
+  /** Without a period before. */
+  isAlone?: boolean;
 }
 
 const small = { fontSize: 12, fill: "var(--muted)" };
@@ -28,22 +30,20 @@ const small = { fontSize: 12, fill: "var(--muted)" };
 const fewPoints = 2;
 
 /** One measure over time as an area, the period before as a dashed line behind it, marks as upright lines. */
-export default function TimelinePicture({ points, marks, name, valueText, areSegments }: Props) {
+export default function TimelinePicture({ points, marks, name, valueText, areSegments, isAlone }: Props) {
   const { t } = useLingui();
   const lines = marksAt(marks, points);
   const textsAt = new Map(lines.map(({ start, texts }) => [start, texts]));
   const latest = new Set(points.slice(Math.floor(points.length * 0.9)).map(({ start }) => start));
   const shortNames = new Map(points.map(({ start, shortName }) => [start, shortName]));
   const dot = points.length <= fewPoints ? { r: 4, fill: "var(--pine)" } : false;
+  const label = areSegments
+    ? t`${name} over time, A and B. The table has the figures.`
+    : isAlone
+      ? t`${name} over time. The table has the figures.`
+      : t`${name} over time, with the period before behind. The table has the figures.`;
   return (
-    <div
-      role="img"
-      aria-label={
-        areSegments
-          ? t`${name} over time, A and B. The table has the figures.`
-          : t`${name} over time, with the period before behind. The table has the figures.`
-      }
-    >
+    <div role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={220}>
         <ComposedChart
           data={[...points]}

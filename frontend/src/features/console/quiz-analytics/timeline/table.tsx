@@ -7,10 +7,12 @@ interface Props {
   valueText: (value: number) => string;
   /** Two segments in place of a period and the one before. */
   areSegments?: boolean;
+  /** Without a period before. */
+  isAlone?: boolean;
 }
 
 /** The figures of the picture, as tall as it is. */
-export function TimelineTable({ points, name, valueText, areSegments }: Props) {
+export function TimelineTable({ points, name, valueText, areSegments, isAlone }: Props) {
   const { t } = useLingui();
   const text = (value: number | null) => (value === null ? "–" : valueText(value));
   return (
@@ -25,9 +27,11 @@ export function TimelineTable({ points, name, valueText, areSegments }: Props) {
             <th className="py-1 pl-3 text-right font-normal">
               {areSegments ? ["A", name].join(" · ") : name}
             </th>
-            <th className="py-1 pl-3 text-right font-normal">
-              {areSegments ? ["B", name].join(" · ") : <Trans>Period before</Trans>}
-            </th>
+            {!isAlone && (
+              <th className="py-1 pl-3 text-right font-normal">
+                {areSegments ? ["B", name].join(" · ") : <Trans>Period before</Trans>}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -37,7 +41,7 @@ export function TimelineTable({ points, name, valueText, areSegments }: Props) {
                 {point.name}
               </th>
               <td className="py-1 pl-3 text-right font-semibold">{text(point.now)}</td>
-              <td className="py-1 pl-3 text-right text-muted">{text(point.before)}</td>
+              {!isAlone && <td className="py-1 pl-3 text-right text-muted">{text(point.before)}</td>}
             </tr>
           ))}
         </tbody>

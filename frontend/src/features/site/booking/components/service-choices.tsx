@@ -1,6 +1,9 @@
+import { useLingui } from "@lingui/react/macro";
+import { CountSelect } from "@/components/ui/count-select";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
 import { fold } from "@/lib/names";
+import { countOf, withCount } from "@/lib/services";
 import { type Service, siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -19,45 +22,67 @@ export function offeredServices(services: Service[], carName: string): Service[]
 }
 
 export function ServiceChoices({ carName, chosen, onChange }: Props) {
-  const price = usePrice();
   const offered = offeredServices(siteConfig().services, carName);
   const groups = [...new Set(offered.map((service) => service.group))];
-  const toggle = (code: string) =>
-    onChange(chosen.includes(code) ? chosen.filter((item) => item !== code) : [...chosen, code]);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {groups.map((group) => (
-        <fieldset key={group} className="sm:has-[label+label]:col-span-2">
+        <fieldset key={group} className="sm:has-[div+div]:col-span-2">
           <legend className="mb-2 font-bold">{group}</legend>
-          <div className="grid gap-2 sm:has-[label+label]:grid-cols-2 sm:gap-x-5">
+          <div className="grid gap-2 sm:has-[div+div]:grid-cols-2 sm:gap-x-5">
             {offered
               .filter((service) => service.group === group)
               .map((service) => (
-                <label
+                <ServiceChoice
                   key={service.code}
-                  className="flex cursor-pointer gap-3 rounded-xl border border-line bg-white p-4 has-checked:border-pine has-checked:bg-sky"
-                >
-                  <input
-                    type="checkbox"
-                    className="mt-0.5 size-5 shrink-0 accent-(--pine)"
-                    checked={chosen.includes(service.code)}
-                    onChange={() => toggle(service.code)}
-                  />
-                  <span className="grow text-sm">
-                    <span className="flex justify-between gap-3 font-semibold">
-                      {service.label}
-                      <span className="tabular shrink-0 text-pine">
-                        {service.charge === "perDay" ? perDay(price(service.price)) : price(service.price)}
-                      </span>
-                    </span>
-                    <span className="text-slate">{service.description}</span>
-                    {service.note && <span className="block font-medium text-slate">{service.note}</span>}
-                  </span>
-                </label>
+                  service={service}
+                  count={countOf(service, chosen)}
+                  onChange={(count) => onChange(withCount(chosen, service.code, count))}
+                />
               ))}
           </div>
         </fieldset>
       ))}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  service: Service;
+  count: number;
+  onChange: (count: number) => void;
+}
+
+/** A tick, and how many where a booking may have several. */
+function ServiceChoice({ service, count, onChange }: ChoiceProps) {
+  const { t } = useLingui();
+  const price = usePrice();
+  const { label, mostPerBooking } = service;
+  return (
+    <div className="flex flex-col rounded-xl border border-line bg-white has-checked:border-pine has-checked:bg-sky">
+      <label className="flex grow cursor-pointer gap-3 p-4">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-(--pine)"
+          checked={count > 0}
+          onChange={() => onChange(count > 0 ? 0 : 1)}
+        />
+        <span className="grow text-sm">
+          <span className="flex justify-between gap-3 font-semibold">
+            {label}
+            <span className="tabular shrink-0 text-pine">
+              {service.charge === "perDay" ? perDay(price(service.price)) : price(service.price)}
+            </span>
+          </span>
+          <span className="text-slate">{service.description}</span>
+          {service.note && <span className="block font-medium text-slate">{service.note}</span>}
+        </span>
+      </label>
+      {count > 0 && mostPerBooking > 1 && (
+        <div className="px-4 pb-4 pl-12">
+          <CountSelect name={t`How many: ${label}`} count={count} most={mostPerBooking} onChange={onChange} />
+        </div>
+      )}
     </div>
   );
 }

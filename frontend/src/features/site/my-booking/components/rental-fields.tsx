@@ -1,8 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import { CountSelect } from "@/components/ui/count-select";
 import { SelectField, TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { todayIn } from "@/lib/dates";
 import { formatMoney, perDay } from "@/lib/format";
 import { fold } from "@/lib/names";
+import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 import type { OwnRental } from "../api";
 import { fieldProblem } from "../use-own";
@@ -35,11 +38,8 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
     onChange: (event: { target: { value: string } }) => onChange({ ...rental, [name]: event.target.value }),
   });
   const chosen = rental.services ?? [];
-  const toggle = (code: string) =>
-    onChange({
-      ...rental,
-      services: chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code],
-    });
+  const put = (code: string, count: number) =>
+    onChange({ ...rental, services: withCount(chosen, code, count) });
   const offered = services.filter(
     ({ hiddenForCars }) => !hiddenForCars.some((part) => fold(carName).includes(fold(part))),
   );
@@ -70,20 +70,36 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
       </div>
       <fieldset className="grid gap-1 sm:col-span-2">
         <legend className="text-sm font-semibold text-slate">{t`Extras`}</legend>
-        {offered.map((service) => (
-          <label key={service.code} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-(--pine)"
-              checked={chosen.includes(service.code)}
-              onChange={() => toggle(service.code)}
-            />
-            <span className="grow">{service.label}</span>
-            <span className="tabular text-sm text-slate">
-              {service.charge === "perDay" ? perDay(formatMoney(service.price)) : formatMoney(service.price)}
-            </span>
-          </label>
-        ))}
+        {offered.map((service) => {
+          const count = countOf(service, chosen);
+          return (
+            <div key={service.code} className="flex items-center gap-3">
+              <label className="flex min-h-11 grow cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-(--pine)"
+                  checked={count > 0}
+                  onChange={() => put(service.code, count > 0 ? 0 : 1)}
+                />
+                <span className="grow">{service.label}</span>
+                <span className="tabular shrink-0 text-sm text-slate">
+                  {service.charge === "perDay"
+                    ? perDay(formatMoney(service.price))
+                    : formatMoney(service.price)}
+                </span>
+              </label>
+              {count > 0 && service.mostPerBooking > 1 && (
+                <CountSelect
+                  name={t`How many: ${{ label: service.label }}`}
+                  count={count}
+                  most={service.mostPerBooking}
+                  onChange={(next) => put(service.code, next)}
+                />
+              )}
+            </div>
+          );
+        })}
+        <FormProblem text={fieldProblem(error, "services") ?? null} />
       </fieldset>
     </div>
   );

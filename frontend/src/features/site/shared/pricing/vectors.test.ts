@@ -119,3 +119,19 @@ describe("shared price vectors", () => {
     expect(estimateDays(days, pickup.slice(11), dropoff.slice(11))).toBe(estimated);
   });
 });
+
+it("several of a service cost as often, and a tick is one: the same figures as in the server's test", () => {
+  const seat = { code: "seat", label: "Seat", charge: "perDay", price: 3, mostPerBooking: 3 } as const;
+  const map = { ...seat, code: "map", charge: "flat", mostPerBooking: 1 } as const;
+  const choice = { carType: "Subaru Forester", days: 7, pickupLocation: "", dropoffLocation: "" };
+  const services = ["seat", "map", "SEAT", "map"];
+  const whole = wholePrice(
+    { ...book, services: [seat, map] },
+    { ...choice, services, insuranceType: null, promoPercent: 0 },
+  );
+  expect(whole.lines.map(({ code, quantity, amount }) => [code, quantity, amount])).toEqual([
+    ["car", 7, 385],
+    ["seat", 14, 42],
+    ["map", 1, 3],
+  ]);
+});

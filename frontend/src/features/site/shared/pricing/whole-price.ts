@@ -11,7 +11,7 @@ import { deliveryFee, type PriceBook, toCents } from "./rules";
 interface WholePriceBook extends PriceBook {
   locations: Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">[];
   insurance: Pick<SiteConfig["insurance"][number], "code" | "label" | "dailyRate">[];
-  services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price">[];
+  services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price" | "mostPerBooking">[];
 }
 
 export interface PriceChoice {
@@ -68,10 +68,18 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   }
   const cover = book.insurance.find((item) => fold(item.code) === fold(choice.insuranceType ?? ""));
   if (cover?.dailyRate) add(`insurance:${cover.code}`, cover.label, days, toCents(cover.dailyRate));
-  const wanted = new Set(choice.services.map(fold));
-  for (const service of book.services.filter((item) => wanted.has(fold(item.code)))) {
-    const quantity = service.charge === "perDay" ? days : 1;
-    add(service.code, service.label, quantity, toCents(service.price));
+  const wanted = choice.services.map(fold);
+  for (const service of book.services) {
+    const named = wanted.filter((code) => code === fold(service.code)).length;
+    if (named === 0) continue;
+    // What a booking has once at most is a tick, however often it is named.
+    const count = service.mostPerBooking > 1 ? named : 1;
+    add(
+      service.code,
+      service.label,
+      service.charge === "perDay" ? count * days : count,
+      toCents(service.price),
+    );
   }
   const before = lines.reduce((sum, line) => sum + toCents(line.amount), 0);
   const basisPoints = toCents(choice.promoPercent);

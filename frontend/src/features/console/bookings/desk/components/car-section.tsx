@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormContext, useWatch } from "react-hook-form";
+import { CountSelect } from "@/components/ui/count-select";
 import { SelectField } from "@/components/ui/field";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { formatMoney, formatNumber, perDay } from "@/lib/format";
-import { siteConfig } from "@/lib/site-config";
+import { countOf, withCount } from "@/lib/services";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import type { Quote } from "../api";
 import type { RentalForm } from "../rules/schema";
 import { useField } from "../use-field";
@@ -22,9 +24,10 @@ interface Props {
 export function CarSection({ cars, refusals, isHandedOver = false, own }: Props) {
   const { t } = useLingui();
   const { insurance, services } = useCompanyTexts();
-  const { register, setValue } = useFormContext<RentalForm>();
+  const { setValue } = useFormContext<RentalForm>();
   const field = useField(refusals);
   const car = useWatch<RentalForm, "car">({ name: "car" });
+  const chosen = useWatch<RentalForm, "services">({ name: "services" });
   const all = siteConfig().cars;
   const offered = isHandedOver ? all.filter(({ name }) => name === car) : all;
   const known = offered.some(({ name }) => name === car) || !car;
@@ -66,19 +69,47 @@ export function CarSection({ cars, refusals, isHandedOver = false, own }: Props)
       <fieldset aria-label={t`Extras`} className="flex flex-wrap gap-2">
         {services
           .filter(({ hiddenForCars }) => !hiddenForCars.includes(car))
-          .map(({ code, label, price, charge }) => (
-            <label
-              key={code}
-              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-line px-3 text-sm has-checked:border-pine has-checked:bg-stone hover:bg-stone"
-            >
-              <input type="checkbox" value={code} className="size-4 accent-pine" {...register("services")} />
-              <span>{label}</span>
-              <span className="tabular text-muted">
-                {charge === "perDay" ? perDay(formatMoney(price)) : formatMoney(price)}
-              </span>
-            </label>
+          .map((service) => (
+            <ServiceTick
+              key={service.code}
+              service={service}
+              count={countOf(service, chosen)}
+              onChange={(count) =>
+                setValue("services", withCount(chosen, service.code, count), { shouldDirty: true })
+              }
+            />
           ))}
       </fieldset>
     </FormSection>
+  );
+}
+
+interface TickProps {
+  service: SiteConfig["services"][number];
+  count: number;
+  onChange: (count: number) => void;
+}
+
+function ServiceTick({ service, count, onChange }: TickProps) {
+  const { t } = useLingui();
+  const { label, price, charge, mostPerBooking } = service;
+  return (
+    <div className="flex items-center gap-2 rounded-xl border border-line text-sm has-checked:border-pine has-checked:bg-stone hover:bg-stone">
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 px-3">
+        <input
+          type="checkbox"
+          className="size-4 accent-pine"
+          checked={count > 0}
+          onChange={() => onChange(count > 0 ? 0 : 1)}
+        />
+        <span>{label}</span>
+        <span className="tabular text-muted">
+          {charge === "perDay" ? perDay(formatMoney(price)) : formatMoney(price)}
+        </span>
+      </label>
+      {count > 0 && mostPerBooking > 1 && (
+        <CountSelect name={t`How many: ${label}`} count={count} most={mostPerBooking} onChange={onChange} />
+      )}
+    </div>
   );
 }

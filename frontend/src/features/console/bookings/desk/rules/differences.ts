@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { placeName } from "@/features/console/shared/fleet";
 import { formatMoment, formatMoney } from "@/lib/format";
+import { serviceNames } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 
 export interface Difference {
@@ -54,11 +55,8 @@ function inWords(name: string, value: unknown, currency: string): string {
       return formatMoney(Number(value), currency);
     case "insurance":
       return insurance.find(({ code }) => code === value)?.label ?? String(value);
-    case "services": {
-      const codes = value as string[];
-      const chosen = codes.map((code) => services.find((each) => each.code === code)?.label ?? code);
-      return chosen.join(", ") || t`nothing`;
-    }
+    case "services":
+      return serviceNames(value as string[], services) || t`nothing`;
     default:
       return String(value);
   }

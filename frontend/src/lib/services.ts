@@ -1,0 +1,31 @@
+/** Services that are chosen: a code stands as often as there are of it. */
+
+interface Countable {
+  code: string;
+  mostPerBooking: number;
+}
+
+/** How many of a service are chosen. What a booking has once at most is one, however often it stands there. */
+export function countOf({ code, mostPerBooking }: Countable, chosen: readonly string[]): number {
+  const count = chosen.filter((each) => each === code).length;
+  return Math.min(count, mostPerBooking);
+}
+
+/** The choice with so many of a service; the others stay as they are. */
+export function withCount(chosen: readonly string[], code: string, count: number): string[] {
+  return [...chosen.filter((each) => each !== code), ...Array<string>(count).fill(code)];
+}
+
+/** The names of what is chosen, several of one with their number. */
+export function serviceNames(
+  chosen: readonly string[],
+  services: readonly { code: string; label: string }[],
+): string {
+  return [...new Set(chosen)]
+    .map((code) => {
+      const label = services.find((each) => each.code === code)?.label ?? code;
+      const count = chosen.filter((each) => each === code).length;
+      return count > 1 ? `${count} × ${label}` : label;
+    })
+    .join(", ");
+}
