@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
-from typing import Any
+from typing import Any, Literal
 
 import psycopg
 import pytest
@@ -16,6 +16,8 @@ from abano.local.embedded_postgres import EmbeddedPostgres
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 def open_browser(browser: Browser, **options: Any) -> BrowserContext:
@@ -27,6 +29,24 @@ def sign_in(page: Page, stack: Stack, email: str, password: str, to: str = "/adm
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
+
+
+def show(page: Page, scheme: Scheme) -> None:
+    """Change to the colours that the system asks for; pages need not be loaded for it."""
+    page.emulate_media(color_scheme=scheme)
+    expect(page.locator(f'html[data-theme="{scheme}"]')).to_have_count(1)
+
+
+def enter(page: Page, stack: Stack, path: str = "") -> None:
+    """Sign the demo owner in without the form, for tests that are not about it; with a path, open it."""
+    answer = page.request.post(
+        f"{stack.origin}/api/admin/login",
+        data={"email": EMAIL, "password": PASSWORD},
+        headers={"Origin": stack.origin},
+    )
+    assert answer.ok, answer.text()
+    if path:
+        page.goto(stack.origin + path)
 
 
 @pytest.fixture

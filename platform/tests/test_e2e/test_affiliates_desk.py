@@ -6,8 +6,8 @@ from uuid import uuid4
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from console_steps import enter
 from loadtests.forms import booking_form
-from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Locator, Page, expect
 from running_stack import Stack, query_stack
 
@@ -30,10 +30,7 @@ def affiliate(stack: Stack) -> tuple[str, str]:
 
 def open_desk(browser: Browser, stack: Stack, search: str) -> Page:
     page = browser.new_context(base_url=stack.origin, reduced_motion="reduce").new_page()
-    page.goto(f"/admin/affiliates?search={search}")
-    page.get_by_label("Email").fill(EMAIL)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    enter(page, stack, f"/admin/affiliates?search={search}")
     expect(row_of(page)).to_have_count(1)
     return page
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from console_steps import enter
 from loadtests.forms import booking_form, days_from
-from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from running_stack import Stack
 
@@ -37,11 +37,7 @@ def book(stack: Stack, name: str, car: str = "Subaru Forester") -> str:
 def desk(browser: Browser, stack: Stack) -> Iterator[Page]:
     context = browser.new_context(viewport=DESK, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(f"{stack.origin}/admin/login?from=/admin/bookings")
-    page.get_by_label(re.compile("e-?mail", re.IGNORECASE)).fill(EMAIL)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Bookings")).to_be_visible()
+    enter(page, stack)
     yield page
     context.close()
 
@@ -53,6 +49,7 @@ def open_booking(page: Page, stack: Stack, reference: str) -> None:
 
 
 def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack) -> None:
+    desk.goto(f"{stack.origin}/admin/bookings")
     expect(desk.get_by_role("heading", name="Bookings")).to_be_visible()
     reference = book(stack, "Newly Arrived")
     row = desk.get_by_role("link", name=reference)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import SCHEMES, enter, show
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 from running_stack import Stack, query_stack
 
@@ -29,27 +29,16 @@ def add_visitor(stack: Stack, session: str, campaign: str, year: int = YEAR) -> 
     started = datetime(year, 2, 10, 9, tzinfo=UTC)
     query_stack(
         stack,
-        "insert into quiz_sessions (tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign,"
+        "with company as (select id from tenants where slug = 'georgia'), session as ("
+        " insert into quiz_sessions (tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign,"
         " device, started_at, completed_at, updated_at)"
-        " select id, %s, 'v1', 'google', 'cpc', %s, 'phone', %s, %s, %s from tenants where slug = 'georgia'",
-        session,
-        campaign,
-        started,
-        started + timedelta(minutes=3),
-        started,
-    )
-    for question, value, label in (("q1", "leisure", "A holiday"), ("q2", "yes", "Yes, my first time")):
-        query_stack(
-            stack,
-            "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
-            " answered_at) select id, %s, %s, %s, %s, %s, %s from tenants where slug = 'georgia'",
-            session,
-            question,
-            value,
-            f"Question {question}",
-            label,
-            started + timedelta(seconds=20),
-        )
+        " select id, %s, 'v1', 'google', 'cpc', %s, 'phone', %s, %s, %s from company)"
+        " insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
+        " answered_at) select id, %s, question, value, 'Question ' || question, label, %s from company,"
+        " (values ('q1', 'leisure', 'A holiday'), ('q2', 'yes', 'Yes, my first time')) a (question, value, label)",
+        session, campaign, started, started + timedelta(minutes=3), started,
+        session, started + timedelta(seconds=20),
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -66,10 +55,7 @@ def analyst(browser: Browser, stack: Stack, viewport: ViewportSize) -> Page:
         reduced_motion="reduce",
         accept_downloads=True,
     ).new_page()
-    answer = page.request.post(
-        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
-    )
-    assert answer.ok, answer.text()
+    enter(page, stack)
     return page
 
 
@@ -233,10 +219,8 @@ def test_nothing_there_says_why(page: Page) -> None:
     expect(page.get_by_label("Year")).to_have_value(str(datetime.now(UTC).year))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None, scheme: str) -> None:
+def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
     page = analyst(browser, stack, PHONE)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(f"{PAGE}?year={YEAR}")
     unfold_all(page)
     expect(page.get_by_role("region", name="Campaigns")).to_be_visible()
@@ -246,17 +230,17 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None, scheme: st
     page.get_by_label("Order of campaigns").select_option("bookedValue")
     for table in page.get_by_role("button", name="Table").all():
         table.click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for scheme in SCHEMES:
+        show(page, scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], scheme
     page.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_full_of_figures_it_is_accessible(
-    browser: Browser, stack: Stack, visitors: None, viewport: ViewportSize, scheme: str
+    browser: Browser, stack: Stack, visitors: None, viewport: ViewportSize
 ) -> None:
     page = analyst(browser, stack, viewport)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(f"{PAGE}?year={YEAR}")
     expect(total(page)).to_have_text("40")
     unfold_all(page)
@@ -264,5 +248,7 @@ def test_full_of_figures_it_is_accessible(
         expect(page.get_by_role("region", name=name)).to_be_visible()
     expect(page.get_by_text("A holiday").locator("visible=true").first).to_be_visible()
     expect(page.get_by_role("status", name="Loading")).to_have_count(0)
-    assert Axe().run(page).response["violations"] == []
+    for scheme in SCHEMES:
+        show(page, scheme)
+        assert Axe().run(page).response["violations"] == [], scheme
     page.context.close()

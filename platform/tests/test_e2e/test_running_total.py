@@ -238,8 +238,11 @@ def test_total_that_the_page_computes_is_the_one_that_the_server_books(
             choice = choice_of(random_, site)
             draft = {"search": "", "step": 2, "personal": PERSON, "promoCode": "", **choice}
             kept = f"sessionStorage.setItem('booking_draft', {json.dumps(json.dumps(draft))})"
+            # As links within the site do: the wizard begins anew, and 40 loads of the page are spared.
+            walk(desktop, "/thank-you")
+            expect(desktop.get_by_role("heading", name="Booking Details")).to_have_count(0)
             desktop.evaluate(kept)
-            desktop.goto(f"{origin}/booking")
+            walk(desktop, "/booking")
             expect(desktop.get_by_role("heading", name="Booking Details")).to_be_visible()
             [shown] = shown_totals(desktop)
             kept_services = json.loads(desktop.evaluate("sessionStorage.getItem('booking_draft')"))[
@@ -257,6 +260,13 @@ def test_total_that_the_page_computes_is_the_one_that_the_server_books(
             figures = {"quoted": quoted["totalPrice"], "booked": booking["totalPrice"]}
             amount = float("".join(letter for letter in shown if letter.isdigit() or letter == "."))
             assert figures == {"quoted": amount, "booked": amount}, choice
+
+
+def walk(page: Page, path: str) -> None:
+    """From within, without asking the server."""
+    page.evaluate(
+        "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+    )
 
 
 def person(number: int, company: str) -> dict[str, str]:
