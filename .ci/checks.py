@@ -116,10 +116,11 @@ FRONTEND_FAST = [
 PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
 POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions)
 BROWSER = Step("browser", find_browser)
+# Three on two cores: each waits now and then for Postgres, or for a process that it started.
 PLATFORM_TESTS = Step(
-    "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
+    "platform tests", [PYTHON, *PYTEST, "-n", "3", "platform/tests", "--ignore=platform/tests/test_e2e"]
 )
-ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, "-n", "2", "analytics/tests"])
+ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, "-n", "3", "analytics/tests"])
 LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "loadtests/tests"])
 # A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own. A browser
 # on a busy machine may be late for reasons that are not ours, so a test that failed is tried once more; which ones
@@ -147,7 +148,7 @@ PARTS: dict[str, list[Stage]] = {
     "analytics": [[[ANALYTICS_TESTS, LOAD_TESTS]]],
     "operations": [[OPERATIONS]],
     "browser": [[[BROWSER, BROWSER_TESTS]]],
-    # Tests have two workers. Beside them runs what mostly waits for downloads; what both may install comes before.
+    # Tests have the machine. Beside them runs what mostly waits for downloads; what both may install comes before.
     "test": [
         FAST,
         [[PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
