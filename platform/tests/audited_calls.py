@@ -258,6 +258,9 @@ async def prepare(
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
+    if endpoint.endswith("/settings/commission"):
+        # When commissions are payable is the ledger's: changing that too would be an entry of its own.
+        sql("update tenant_settings set commission_payable_on = 'confirmation'")
     if endpoint.endswith("/settings/clock"):
         sql("update bookings set status = 'cancelled'")
     if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
