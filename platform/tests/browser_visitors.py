@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
-from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, system_chromium
+from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, whole_chromium
 
 from abano.config import Settings
 from abano.local.embedded_postgres import EmbeddedPostgres
@@ -133,14 +133,15 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
 
 
 @contextmanager
-def settled_visitor(browser: Browser, profile: Path) -> Iterator[Page]:
-    """A person whose browser takes other sites' cookies, which Chromium does not when it browses privately."""
+def settled_visitor(browser: Browser, profile: Path, *, takes_others: bool = True) -> Iterator[Page]:
+    """A person who has told the browser whether it takes other sites' cookies."""
     (profile / "Default").mkdir(parents=True)
-    (profile / "Default" / "Preferences").write_text(json.dumps({"profile": {"cookie_controls_mode": 0}}))
+    mode = 0 if takes_others else 1
+    (profile / "Default" / "Preferences").write_text(json.dumps({"profile": {"cookie_controls_mode": mode}}))
     context = browser.browser_type.launch_persistent_context(
         profile,
         args=CHROMIUM_FLAGS,
-        executable_path=system_chromium(),
+        executable_path=whole_chromium(),
         viewport=PHONE,
         reduced_motion="reduce",
     )

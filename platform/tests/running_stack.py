@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,10 +66,15 @@ def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[An
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
-def system_chromium() -> str | None:
+def system_chromium(names: Iterable[str] = BROWSERS) -> str | None:
     """The browser of the system; without one, Playwright takes the one that it installs."""
-    found = (shutil.which(name) for name in BROWSERS)
+    found = (shutil.which(name) for name in names)
     return os.environ.get("ABANO_CHROMIUM") or next(filter(None, found), None)
+
+
+def whole_chromium() -> str | None:
+    """One that has settings; the shell knows none."""
+    return system_chromium(BROWSERS[1:])
 
 
 @pytest.fixture(scope="session")

@@ -131,10 +131,10 @@ def test_a_strangers_page_cannot_hand_over_an_id(
 
 
 def test_where_other_sites_cookies_are_blocked_the_address_still_finds_the_id(
-    browser: Browser, company: Company
+    browser: Browser, company: Company, tmp_path: Path
 ) -> None:
     sister = at(company, "rent4x4.localhost")
-    with visitor(browser) as page:
+    with settled_visitor(browser, tmp_path, takes_others=False) as page:
         with page.expect_response(f"{sister}/click-sync?*"):
             tracked(page, f"{company.origin}/{AD}")
         assert cookies_of(page, sister) == {}
