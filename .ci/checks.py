@@ -117,11 +117,13 @@ PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
 POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions)
 BROWSER = Step("browser", find_browser)
 # Three on two cores: each waits now and then for Postgres, or for a process that it started.
+# One that is done takes from those that are not, so that none is left alone with the longest.
+THREE = ["-n", "3", "--dist", "worksteal"]
 PLATFORM_TESTS = Step(
-    "platform tests", [PYTHON, *PYTEST, "-n", "3", "platform/tests", "--ignore=platform/tests/test_e2e"]
+    "platform tests", [PYTHON, *PYTEST, *THREE, "platform/tests", "--ignore=platform/tests/test_e2e"]
 )
-ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, "-n", "3", "analytics/tests"])
-LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "loadtests/tests"])
+ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, *THREE, "analytics/tests"])
+LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "loadtests/tests"])
 # A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own. A browser
 # on a busy machine may be late for reasons that are not ours, so a test that failed is tried once more; which ones
 # needed it is said.
