@@ -117,8 +117,9 @@ PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
 POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions)
 BROWSER = Step("browser", find_browser)
 # Three on two cores: each waits now and then for Postgres, or for a process that it started.
-# One that is done takes from those that are not, so that none is left alone with the longest.
-THREE = ["-n", "3", "--dist", "worksteal"]
+# Few at a time, so that none is left alone with many at the end. Each keeps to the order of the files, whose tests
+# share a database.
+THREE = ["-n", "3", "--maxschedchunk", "16"]
 PLATFORM_TESTS = Step(
     "platform tests", [PYTHON, *PYTEST, *THREE, "platform/tests", "--ignore=platform/tests/test_e2e"]
 )
