@@ -111,3 +111,31 @@ test("the team may have a language of its own, and may have that of the site aga
   await user.selectOptions(select, "As the site: English");
   await expect.poll(() => sent[1]).toEqual({ languages: ["en", "ka", "ru"], teamLanguage: null });
 });
+
+test("two quick choices are sent one after the other, and nothing between them takes the second one back", async () => {
+  const answers: (() => void)[] = [];
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(request.method);
+    if (request.method === "PUT") {
+      const body = await request.json();
+      await new Promise<boolean>((resolve) => answers.push(() => resolve(true)));
+      sent.push(body);
+      stored = { ...stored, ...body };
+    }
+    return Response.json(stored);
+  });
+  const user = await open();
+  await user.click(screen.getByRole("checkbox", { name: "Deutsch on your site" }));
+  await user.click(screen.getByRole("button", { name: "Move Deutsch up" }));
+  expect(asked.filter((method) => method === "PUT")).toHaveLength(1);
+  answers.shift()?.();
+  await expect.poll(() => answers).toHaveLength(1);
+  // What was fetched when the page opened, and nothing since.
+  expect(asked).toEqual(["GET", "PUT", "PUT"]);
+  expect(shown()).toEqual(["ქართული on your site", "Deutsch on your site", "Русский on your site"]);
+  answers.shift()?.();
+  await expect.poll(() => asked).toEqual(["GET", "PUT", "PUT", "GET"]);
+  expect(sent.at(-1)).toEqual({ languages: ["en", "ka", "de", "ru"], teamLanguage: null });
+  expect(screen.getByRole("button", { name: "Move Deutsch up" })).toHaveFocus();
+});
