@@ -234,7 +234,7 @@ def test_refreshed_money_equals_what_is_counted_from_nothing(
             # Seldom chosen: those that were counted some changes ago.
             key = (company.tenant, figure_of(dice.choice((7, 90)), dice.choice(("last", "linear"))), query)
             refreshed = pipeline.figures.count(key)
-            anew = Figures(pipeline.warehouse, pipeline.progress).count(key)
-            assert orjson.loads(refreshed.body + b"}") == orjson.loads(anew.body + b"}")
-            assert refreshed.tag == anew.tag
+            recounted = Figures(pipeline.warehouse, pipeline.progress).count(key)
+            assert orjson.loads(refreshed.body + b"}") == orjson.loads(recounted.body + b"}")
+            assert refreshed.tag == recounted.tag
     assert COUNTED.labels("incremental")._value.get() > before

@@ -7214,7 +7214,7 @@ export interface components {
             completedSessions: number;
             /**
              * Cost
-             * @description null: nobody has told what it cost
+             * @description null: its cost is not known
              */
             cost: number | null;
             /**
@@ -7402,7 +7402,7 @@ export interface components {
             completedSessions: number;
             /**
              * Cost
-             * @description null: nobody has told what it cost
+             * @description null: its cost is not known
              */
             cost: number | null;
             /**

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+from console_steps import enter
 from cost_steps import REPORT
-from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack, query_stack
 
@@ -20,10 +20,7 @@ def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     page = browser.new_context(
         viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
     ).new_page()
-    answer = page.request.post(
-        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
-    )
-    assert answer.ok, answer.text()
+    enter(page, stack)
     yield page
     page.context.close()
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from console_steps import PHONE, open_browser, sign_in
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import PHONE, enter, open_browser
 from playwright.sync_api import Browser, Page, expect
 from running_stack import WAIT_SECONDS, Stack
 
@@ -49,7 +48,7 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
 ) -> None:
     before = price_of(stack)
     for page in (phone, colleague):
-        sign_in(page, stack, EMAIL, PASSWORD, to=PAGE)
+        enter(page, stack, PAGE)
     theirs = colleague.get_by_label("Title", exact=True)
     expect(theirs).to_be_visible()
 

@@ -3,8 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_visitors import until
-from console_steps import DESK, PHONE, open_browser, sign_in
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import DESK, PHONE, enter, open_browser
 from playwright.sync_api import Browser, ViewportSize, expect
 from running_stack import Stack
 
@@ -17,7 +16,7 @@ SITE_SPEAKS_GERMAN = (
 def test_a_language_comes_moves_and_goes(browser: Browser, stack: Stack, viewport: ViewportSize) -> None:
     context = open_browser(browser, viewport=viewport)
     owner = context.new_page()
-    sign_in(owner, stack, EMAIL, PASSWORD, to="/admin/languages")
+    enter(owner, stack, "/admin/languages")
     german = owner.get_by_role("checkbox", name="Deutsch on your site")
     expect(german).not_to_be_checked()
     expect(owner.get_by_role("link", name="Look at the site in ქართული")).to_have_attribute("href", "/ka/")

@@ -9,9 +9,8 @@ from uuid import uuid4
 
 import httpx
 from axe_playwright_python.sync_playwright import Axe
-from console_steps import open_browser, sign_in
+from console_steps import enter, open_browser
 from loadtests.forms import booking_form, days_from
-from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
@@ -86,7 +85,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
     booking = book(stack, "Betty Snyder", other, phone)
     context = open_browser(browser)
     page = context.new_page()
-    sign_in(page, stack, EMAIL, PASSWORD, to=f"/admin/bookings/{booking}")
+    enter(page, stack, f"/admin/bookings/{booking}")
     warning = page.get_by_role("alert").filter(has_text="On the blacklist")
     expect(warning).to_contain_text(name)
     expect(warning).to_contain_text("Left the car in a river")

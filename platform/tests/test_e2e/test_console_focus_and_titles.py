@@ -92,6 +92,7 @@ def test_a_closed_dialog_gives_the_focus_back_to_what_opened_it(
 
 def test_the_phones_navigation_gives_the_focus_back(stack: Stack, owner: Page) -> None:
     owner.set_viewport_size(PHONE)
+    owner.goto(f"{stack.origin}/admin/account")
     opener = owner.get_by_role("button", name="Open navigation")
     opener.click()
     expect(owner.get_by_role("dialog")).to_be_visible()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import enter
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
@@ -21,10 +21,7 @@ def page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iter
         reduced_motion="reduce",
     )
     page = context.new_page()
-    answer = page.request.post(
-        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
-    )
-    assert answer.ok, answer.text()
+    enter(page, stack)
     page.goto(PAGE)
     expect(page.get_by_test_id("Reported")).to_have_text(re.compile(r"^\d+$"))
     yield page

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import enter
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack, query_stack
 
@@ -14,10 +14,7 @@ def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     page = browser.new_context(
         viewport={"width": 1440, "height": 900}, base_url=stack.origin, reduced_motion="reduce"
     ).new_page()
-    answer = page.request.post(
-        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
-    )
-    assert answer.ok, answer.text()
+    enter(page, stack)
     yield page
     page.context.close()
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import enter
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack, query_stack
 
@@ -49,10 +49,7 @@ def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack
     add_visitors(stack, 4, 40, gone=5)
     add_visitors(stack, 5, 40, gone=30)
     page = new_page(browser, stack)
-    signed_in = page.request.post(
-        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
-    )
-    assert signed_in.ok, signed_in.text()
+    enter(page, stack)
     page.goto(f"/admin/quiz-analytics?year={YEAR}&month=5")
     expect(page.get_by_test_id("Total Sessions")).to_have_text("40")
     folds = page.locator("h2 > [aria-expanded=false]")

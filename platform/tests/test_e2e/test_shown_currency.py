@@ -7,8 +7,7 @@ from decimal import Decimal
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from console_steps import open_browser, sign_in
-from loadtests.local_product import EMAIL, PASSWORD
+from console_steps import enter, open_browser
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 from wizard_steps import TRIP, fill_person, next_step, shown_totals, stored_bookings
@@ -69,7 +68,7 @@ def test_prices_in_dollars_a_booking_in_euro_and_both_in_the_console(
     assert (stored["display_total_minor"], stored["display_currency"]) == (total * 100, "USD")
     assert stored["display_rate"] == Decimal(str(rate))
 
-    sign_in(owner_page, stack, EMAIL, PASSWORD, to=f"/admin/bookings/{stored['id']}")
+    enter(owner_page, stack, f"/admin/bookings/{stored['id']}")
     expect(owner_page.get_by_text("The customer saw it as")).to_contain_text(re.compile(rf"≈\s\${total}"))
     expect(owner_page.get_by_role("row", name=re.compile("^Total"))).to_contain_text("€485")
 
@@ -91,7 +90,7 @@ def test_the_choice_stays_and_a_link_may_make_it(visitor: Page, stack: Stack) ->
 
 def test_an_owner_enters_a_rate_and_sees_what_it_makes_of_a_price(owner_page: Page, stack: Stack) -> None:
     page = owner_page
-    sign_in(page, stack, EMAIL, PASSWORD, to="/admin/currencies")
+    enter(page, stack, "/admin/currencies")
     expect(page.get_by_role("heading", name="Currencies")).to_be_visible()
     assert Axe().run(page).response["violations"] == []
     page.get_by_label("Currency").select_option("GBP")

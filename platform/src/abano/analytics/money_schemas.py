@@ -24,7 +24,7 @@ class Brought(ApiModel):
     low: float | None = Field(description="Lower edge of booked value's 95 % interval; null: too few to tell")
     high: float | None
     evidence: Evidence
-    cost: float | None = Field(description="null: nobody has told what it cost")
+    cost: float | None = Field(description="null: its cost is not known")
     cost_per_session: float | None
     cost_per_booking: float | None = Field(description="null without bookings")
     return_on_spend: float | None = Field(description="Booked value for each unit spent")
