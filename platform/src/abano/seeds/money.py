@@ -7,6 +7,7 @@ from itertools import groupby
 from sqlalchemy import insert, select, update
 
 from abano.catalog.snapshot import Catalog
+from abano.catalog.terms import deposit_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.ids import new_id
 from abano.models.admins import AdminRow
@@ -66,7 +67,8 @@ async def load_money(
         }
     )
     places = {place.code: place.name for place in catalog.locations}
-    money = MoneyMaker(tenant, seller, places, admin_id, now).make(bookings)
+    takes_deposits = deposit_of(catalog.rules, None) != 0
+    money = MoneyMaker(tenant, seller, places, admin_id, now, takes_deposits=takes_deposits).make(bookings)
     days = cash_by_day(money.entries, tenant)
     tills = {day: _till(tenant, admin_id, rows) for day, rows in days.items()}
     for day, rows in days.items():

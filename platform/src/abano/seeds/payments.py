@@ -33,12 +33,23 @@ class Money:
 
 
 class MoneyMaker:
-    """Walks through the bookings: paid before or at the pickup, a deposit for the time between, invoices after."""
+    """Walks through the bookings: paid before or at the pickup, a deposit for the time between, invoices after.
+
+    ``takes_deposits``: not where the company promises that there is none.
+    """
 
     def __init__(
-        self, tenant: Tenant, seller: Seller, places: dict[str, str], admin_id: UUID, now: datetime
+        self,
+        tenant: Tenant,
+        seller: Seller,
+        places: dict[str, str],
+        admin_id: UUID,
+        now: datetime,
+        *,
+        takes_deposits: bool,
     ) -> None:
         self._tenant, self._seller, self._places = tenant, seller, places
+        self._takes_deposits = takes_deposits
         self._admin, self._now = admin_id, now
         self._random = Random(f"{tenant.slug} money")  # noqa: S311 - believable, not secret
         self._money = Money()
@@ -71,16 +82,19 @@ class MoneyMaker:
             is_partly = not is_over and random.random() < 0.25
             chain.move("payment", rest // 2 if is_partly else rest, self._way(at), at - 4 * MINUTE)
             deposit = 100 * random.choice((200, 300, 500))
-            chain.move("deposit_taken", deposit, self._way(at, online=False), at - 2 * MINUTE)
+            way = self._way(at, online=False)
+            if self._takes_deposits:
+                chain.move("deposit_taken", deposit, way, at - 2 * MINUTE)
         if is_over:
             self._bring_back(booking, chain)
         self._keep(chain)
 
     def _bring_back(self, booking: Row, chain: "_Chain") -> None:
         random, at = self._random, booking["return_at"]
-        if random.random() < 0.05:
+        if random.random() < 0.05 and chain.held:
             chain.move("deposit_kept", chain.held // 4, None, at + 5 * MINUTE, random.choice(KEPT_FOR))
-        chain.move("deposit_returned", chain.held, random.choice(("card", "bank")), at + 8 * MINUTE)
+        if chain.held:
+            chain.move("deposit_returned", chain.held, random.choice(("card", "bank")), at + 8 * MINUTE)
         if random.random() < 0.03:
             early = chain.paid // 10
             chain.move("reduction", early, None, at + 26 * HOUR, "Brought back a day early")
