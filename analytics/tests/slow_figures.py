@@ -187,14 +187,25 @@ class SlowFigures:
     def campaigns(self) -> list[Row]:
         sessions = self.sessions
         converted = self.converted()
-        groups: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
+        groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+        spelled: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
         for session in sessions.values():
-            key = (session["utm_source"] or "", session["utm_medium"] or "", session["utm_campaign"] or "")
+            names = [(session[name] or "").strip() for name in ("utm_source", "utm_medium", "utm_campaign")]
+            key = tuple(name.lower() for name in names)
             groups[key].append(session)
+            spelled[key][tuple(names)] += 1
+        # Under its most frequent spelling.
+        labels = {
+            key: min((-count, spelling) for spelling, count in names.items())[1]
+            for key, names in spelled.items()
+        }
         result = []
-        for key in sorted(groups, key=lambda key: (-len(groups[key]), key)):
-            ids = {session["session_id"] for session in groups[key]}
-            completed = sum(session["completed_at"] is not None for session in groups[key])
+        for members, key in sorted(
+            ((members, labels[key]) for key, members in groups.items()),
+            key=lambda each: (-len(each[0]), each[1]),
+        ):
+            ids = {session["session_id"] for session in members}
+            completed = sum(session["completed_at"] is not None for session in members)
             value = self._booked_minor(ids)
             result.append(
                 {

@@ -22,7 +22,10 @@ QUESTIONS = {
     "q14": ["private", "shared"],
     "q15": ["absolutely", "no"],
 }
-UTMS = [("google", "cpc", "spring"), ("google", "cpc", "autumn"), ("bing", "cpc", "spring"), ("", None, "")]
+UTMS = [
+    ("google", "cpc", "spring"), ("google", "cpc", "autumn"), ("bing", "cpc", "spring"), ("", None, ""),
+    ("Google", "cpc", "Spring "), ("google", "CPC", "SPRING"),
+]  # fmt: skip
 VERSIONS = ["v1", "v2"]
 TERMS = ["suv", "cheap"]
 VISITORS = {None: "(none)", True: "returning", False: "new"}
@@ -47,11 +50,11 @@ class Asked:
     def __call__(self, session: dict[str, Any], day: date) -> bool:
         filters = self.filters
         pairs = [
-            (filters.utm_source, session["utm_source"] or "(none)"),
-            (filters.utm_campaign, session["utm_campaign"] or "(none)"),
+            (filters.utm_source, (session["utm_source"] or "(none)").lower()),
+            (filters.utm_campaign, (session["utm_campaign"] or "(none)").strip().lower()),
             (filters.quiz_version, session["quiz_version"]),
             (filters.device, session["device"]),
-            (filters.utm_medium, session["utm_medium"] or "(none)"),
+            (filters.utm_medium, (session["utm_medium"] or "(none)").lower()),
             (filters.utm_term, session["utm_term"] or "(none)"),
             (filters.utm_content, session["utm_content"] or "(none)"),
             (filters.landing_page, session["entry_path"] or "(none)"),
@@ -82,7 +85,7 @@ def any_filters(dice: random.Random) -> Filters:
 
     return Filters(
         maybe(["google", "bing", "(none)", "nobody"]),
-        maybe(["spring", "autumn", "(none)"]),
+        maybe(["spring", "Autumn", "(none)"]),
         maybe([*VERSIONS, "v9"]),
         dice.choice([*get_args(Device), None, None]),
         *any_traits(dice),

@@ -9,7 +9,6 @@ import pytest
 from abano_analytics.metrics.alarms import (
     BASE_DAYS,
     DAYS,
-    LOOKS,
     WHOLE,
     Day,
     falls,
@@ -18,8 +17,17 @@ from abano_analytics.metrics.alarms import (
 )
 
 WEEKDAYS = (1.0, 0.9, 0.9, 1.0, 1.2, 1.5, 1.4)
-CAMPAIGNS = {"autumn": (60, 0.3), "brand": (40, 0.1), "winter": (25, 0.06), "(none)": (90, 0.04)}
-MONTHS = 60
+# Sessions a day, and the share of them that books.
+Campaigns = Mapping[str, tuple[float, float]]
+CAMPAIGNS: Campaigns = {"autumn": (60, 0.3), "brand": (40, 0.1), "winter": (25, 0.06), "(none)": (90, 0.04)}
+SMALL: Campaigns = {"brand": (8, 0.18), "spring": (6, 0.1), "(none)": (12, 0.05)}
+SIX: Campaigns = {
+    "autumn": (30, 0.13), "brand": (20, 0.18), "c": (15, 0.08), "d": (10, 0.2), "e": (8, 0.1), "(none)": (40, 0.05)
+}  # fmt: skip
+QUARTER = 91
+QUARTERS = 30
+# What is seen again within so many days is the same alert (insight/rules.py of the platform).
+SAME_WITHIN = 8
 
 
 def seeded(seed: int) -> random.Random:
@@ -44,7 +52,9 @@ def a_day(chance: random.Random, usual: float, share: float) -> Day:
     return Day(sessions, of(chance, sessions, 0.7), of(chance, sessions, share))
 
 
-def company(chance: random.Random, days: int, left: float = 1.0, of_days: int = 0) -> dict[str, list[Day]]:
+def company(
+    chance: random.Random, days: int, left: float = 1.0, of_days: int = 0, campaigns: Campaigns = CAMPAIGNS
+) -> dict[str, list[Day]]:
     """``left``: of the share that books in campaign autumn, over the last ``of_days``."""
     counted = {
         name: [
@@ -55,7 +65,7 @@ def company(chance: random.Random, days: int, left: float = 1.0, of_days: int = 
             )
             for day in range(days)
         ]
-        for name, (usual, share) in CAMPAIGNS.items()
+        for name, (usual, share) in campaigns.items()
     }
     return {WHOLE: [summed(day) for day in zip(*counted.values(), strict=True)], **counted}
 
@@ -68,27 +78,62 @@ def look(counted: Mapping[str, Sequence[Day]], end: int) -> dict[str, Sequence[D
     return {name: days[end - DAYS : end] for name, days in counted.items()}
 
 
-def test_a_month_without_any_change_has_a_false_alarm_no_more_often_than_it_says() -> None:
+def alerts_of(counted: Mapping[str, Sequence[Day]], looks: int) -> int:
+    """As the platform keeps them: a fall that is seen again soon is no new one."""
+    seen: dict[tuple[str, str], int] = {}
+    alerts = 0
+    for end in range(DAYS, DAYS + looks):
+        for fall in falls(look(counted, end)):
+            key = (fall.measure, fall.campaign)
+            alerts += end - seen.get(key, -SAME_WITHIN - 1) > SAME_WITHIN
+            seen[key] = end
+    return alerts
+
+
+@pytest.mark.parametrize("campaigns", [CAMPAIGNS, SMALL, SIX], ids=["typical", "small", "six campaigns"])
+def test_without_any_change_a_company_has_at_most_one_false_alert_a_quarter(campaigns: Campaigns) -> None:
+    """Measured over 80 quarters each: 0.55, 0.30 and 0.59 a quarter; 0.84 with twenty campaigns."""
     chance = seeded(20)
-    wrong = 0
-    for _ in range(MONTHS):
-        counted = company(chance, DAYS + LOOKS - 1)
-        wrong += any(falls(look(counted, end)) for end in range(DAYS, DAYS + LOOKS))
-    # 5 % of 60 months.
-    assert wrong <= 3
+    wrong = sum(
+        alerts_of(company(chance, DAYS + QUARTER - 1, campaigns=campaigns), QUARTER) for _ in range(QUARTERS)
+    )
+    assert wrong <= QUARTERS, f"{wrong} false alerts in {QUARTERS} quarters"
+
+
+def test_a_campaign_whose_bookings_stop_is_alerted_among_others() -> None:
+    """From 18.2 % to none of 54 sessions in a week: by chance alone once in 1,400 times."""
+    chance = seeded(36)
+    # 14 of 77 sessions in four weeks, then none of 54 in one.
+    before = [Day(3 if day % 4 else 2, 2, day % 2) for day in range(BASE_DAYS)]
+    base = [*[Day(3, 2, 0)] * (DAYS - BASE_DAYS - 7), *before]
+    fallen = [*base, *(Day(8 if day < 5 else 7, 3, 0) for day in range(7))]
+    found = 0
+    for _ in range(20):
+        counted = company(chance, DAYS)
+        parts = {**{name: days for name, days in counted.items() if name != WHOLE}, "fallen": fallen}
+        whole = [summed(day) for day in zip(*parts.values(), strict=True)]
+        alerts = [fall for fall in falls({WHOLE: whole, **parts}) if fall.campaign == "fallen"]
+        found += bool(alerts)
+        for alert in alerts:
+            assert (alert.measure, alert.sessions, alert.now) == ("conversion", 54, 0.0)
+            assert alert.before == pytest.approx(0.182, abs=0.003)
+            assert 0.0005 < alert.chance < 0.0008
+    # Beside another fall by chance, or another campaign that hides behind it, it may be missed.
+    assert found >= 19
 
 
 def test_a_true_halving_is_found_and_said_of_its_campaign() -> None:
     chance = seeded(21)
-    found = 0
+    found = wrong = 0
     for _ in range(40):
         alarms = falls(company(chance, DAYS, left=0.5, of_days=5))
         of_autumn = [fall for fall in alarms if (fall.measure, fall.campaign) == ("conversion", "autumn")]
         found += bool(of_autumn)
         assert all(fall.now < fall.before and fall.sessions > 0 for fall in alarms)
-        assert not [fall for fall in alarms if fall.campaign in {"brand", "winter"}]
+        wrong += any(fall.campaign in {"brand", "winter"} for fall in alarms)
     # Some 300 sessions in five days that should have booked at 30 %.
     assert found >= 32
+    assert wrong <= 2
 
 
 def test_sessions_that_stay_away_for_three_days_are_found() -> None:

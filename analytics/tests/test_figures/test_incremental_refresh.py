@@ -2,13 +2,15 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+import duckdb
 import orjson
+import polars as pl
 import pytest
 from conftest import BOTH_STORES, NOW, Pipeline, Source, stores_and_seeds
 from histories import ZONES, Asked, History, a_month, a_year, anything
@@ -17,11 +19,14 @@ from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_equal
 
 from abano_analytics.figures import statements
-from abano_analytics.figures.query import Figure, Filters, Key
+from abano_analytics.figures.counts import Counts, Scope
+from abano_analytics.figures.incremental import IncrementalCounter
+from abano_analytics.figures.query import Counted, Figure, Filters, Key
+from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.observability.prometheus import COUNTED
+from abano_analytics.observability.prometheus import COUNTED, REFRESH_FAILURES
 from abano_analytics.store import reader
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.reader import TenantState
@@ -215,6 +220,81 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert figures.data_through(watching.key, answer) == newest
     # Nobody looked at the other's, so whoever does counts.
     assert figures.remembered(unwatched) is None
+
+
+class FailingCounter(IncrementalCounter):
+    """Counts as ever, but for one company."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+        self.broken: UUID | None = None
+        self.failed = 0
+
+    def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
+        if scope.tenant_id == self.broken:
+            self.failed += 1
+            raise self.error
+        return super().count(scope, figures)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pl.exceptions.ComputeError("cannot compare"),
+        pl.exceptions.PanicException("index out of bounds"),
+        duckdb.OutOfMemoryException("failed to allocate"),
+        MemoryError(),
+        ValueError("a figure that is none"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_company_that_cannot_be_counted_holds_up_nobody_else(
+    source: Source, pipeline: Pipeline, error: BaseException
+) -> None:
+    now, counter = 0.0, FailingCounter(error)
+    figures = Figures(pipeline.warehouse, pipeline.progress, lambda: now, counter)
+    broken, other = source.tenant("georgia"), source.tenant("alps")
+    pipeline.ingest.run()
+    keys: list[Key] = [(broken, "overview", JUNE), (other, "overview", JUNE)]
+    for key in keys:
+        figures.count(key)
+        assert figures.remembered(key)
+    counter.broken = broken
+    failures = REFRESH_FAILURES._value.get()
+    refresher = Refresher(figures)
+    refresher.start()
+    try:
+        for number in range(3):
+            source.session(broken, f"b{number}")
+            source.session(other, f"o{number}")
+            pipeline.ingest.run()
+            refresher.announced()
+            wait_until(lambda: is_current(figures, pipeline, keys[1]))
+        # Each failure makes it wait twice as long, and nothing has passed on this clock since the first one.
+        assert counter.failed == 1
+        now = 2.0
+        wait_until(lambda: counter.failed == 2)
+        now = 6.0
+        wait_until(lambda: counter.failed == 3)
+        counter.broken, now = None, 14.0
+        figures.remembered(keys[0])
+        wait_until(lambda: is_current(figures, pipeline, keys[0]))
+    finally:
+        refresher.stop()
+    assert REFRESH_FAILURES._value.get() == failures + 3
+
+
+def is_current(figures: Figures, pipeline: Pipeline, key: Key) -> bool:
+    answer = figures.remembered(key)
+    return answer is not None and answer.version >= pipeline.progress.versions[key[0]]
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def test_who_polls_counts_when_nothing_is_refreshed(source: Source, pipeline: Pipeline) -> None:

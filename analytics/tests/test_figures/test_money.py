@@ -140,6 +140,17 @@ def test_filters_leave_only_the_sessions_that_pass(company: Company) -> None:
     company.book("third", 300_00, device="d1")
     brand = FigureQuery(JUNE.since, JUNE.until, Filters(utm_campaign="brand"))
     assert company.figures(credit="linear", query=brand)["totals"]["bookedValue"] == 100.0
+    # A campaign is filtered by in any spelling, and has all its sessions then.
+    for spelling in ("spring", " SPRING", "Spring"):
+        query = FigureQuery(JUNE.since, JUNE.until, Filters(utm_campaign=spelling))
+        assert company.figures(query=query)["totals"]["totalSessions"] == 2
+
+
+def test_linear_parts_of_bookings_are_exact(company: Company) -> None:
+    """A third of a booking is no 0.33: what a booking costs is divided by it."""
+    company.book("third", 300_00, device="d1")
+    parts = {row["campaignKey"]: row["bookings"] for row in company.figures(credit="linear")["campaigns"]}
+    assert parts == pytest.approx(dict.fromkeys(("spring", "spring-video", "brand"), 1 / 3), abs=2e-6)
 
 
 def test_who_is_erased_leaves_no_path(company: Company) -> None:

@@ -71,6 +71,7 @@ def test_a_report_and_what_is_behind_it(service: ServiceProcess, company: UUID) 
     assert body["realTimeMetadata"]["stale"] is False
     listed = ask(service, company, {**JUNE, "place": "tbilisi"}, "/list").json()
     assert (listed["count"], listed["amount"], len(listed["rentals"])) == (2, 800, 2)
+    assert listed["counted"] == body["totals"]["rentals"]
     assert ask(service, company, {**JUNE, "offset": 1}, "/list").json()["rentals"] == listed["rentals"][1:]
 
 

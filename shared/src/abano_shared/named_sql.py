@@ -3,10 +3,15 @@
 import re
 from importlib.resources import files
 
+from abano_shared.campaign_names import with_name_keys
+
 _NAME = re.compile(r"^-- name: (\w+)$", re.MULTILINE)
 
 
 def load_named_sql(package: str, file: str) -> dict[str, str]:
-    """The statements of ``file`` in ``package`` by name, without a closing semicolon."""
-    parts = _NAME.split((files(package) / file).read_text(encoding="utf-8"))
+    """The statements of ``file`` in ``package`` by name, without a closing semicolon.
+
+    In statements of the warehouse, ``name_key(column)`` is the rule of ``campaign_names``.
+    """
+    parts = _NAME.split(with_name_keys((files(package) / file).read_text(encoding="utf-8")))
     return {name: body.strip().removesuffix(";") for name, body in zip(parts[1::2], parts[2::2], strict=True)}

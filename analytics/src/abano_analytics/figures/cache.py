@@ -19,6 +19,8 @@ MOST_ANSWERS = 512
 WATCHED_SECONDS = 12.0
 # Behind the announced data by more than this, a watched figure is counted by who polls for it.
 MOST_BEHIND_SECONDS = 15.0
+FIRST_POSTPONED_SECONDS = 2.0
+MAX_POSTPONED_SECONDS = 300.0
 # Part of every entity tag: raise it when the same data would give other figures or another shape.
 FIGURES_VERSION = 3
 
@@ -56,6 +58,8 @@ class AnswerCache(Generic[Key]):
         self._asked_at: dict[Key, float] = {}
         # Since when answers have been behind what is announced.
         self._behind_since: dict[Key, float] = {}
+        # Companies whose figures could not be counted: until when they wait, and for how long they waited.
+        self._postponed: dict[UUID, tuple[float, float]] = {}
         self._lock = Lock()
 
     def tag_prefix(self) -> str:
@@ -113,13 +117,28 @@ class AnswerCache(Generic[Key]):
             self._behind_since = {key: self._behind_since.get(key, now) for key in behind}
 
     def pending(self) -> list[Key]:
-        """Of the company that has waited longest, all that is watched and behind."""
+        """Of the company that has waited longest and is not postponed, all that is watched and behind."""
+        now = self._monotonic()
         with self._lock:
-            pending = [key for key in self._behind_since if key in self._asked_at]
+            postponed = {tenant_id for tenant_id, (until, _) in self._postponed.items() if until > now}
+            pending = [key for key in self._behind_since if key in self._asked_at and key[0] not in postponed]
             if not pending:
                 return []
             tenant_id = min(pending, key=self._behind_since.__getitem__)[0]
             return [key for key in pending if key[0] == tenant_id]
+
+    def postpone(self, tenant_id: UUID) -> float:
+        """After a failed count: let others go first, each time for twice as long. Returns the seconds."""
+        with self._lock:
+            _, before = self._postponed.get(tenant_id, (0.0, 0.0))
+            seconds = min(max(FIRST_POSTPONED_SECONDS, before * 2), MAX_POSTPONED_SECONDS)
+            self._postponed[tenant_id] = (self._monotonic() + seconds, seconds)
+            return seconds
+
+    def resume(self, tenant_id: UUID) -> None:
+        """After a count that succeeded."""
+        with self._lock:
+            self._postponed.pop(tenant_id, None)
 
     def behind_seconds(self) -> float:
         """For how long the watched figure that has waited longest has been behind; 0 when none is."""

@@ -190,7 +190,7 @@ class CountingPool:
         failure: BaseException | None = None
         try:
             answers = self._count(running.tenant_id, [job.key for job in batch], running)
-        except Exception as error:  # noqa: BLE001 - whoever waits is told
+        except BaseException as error:  # noqa: BLE001 - whoever waits is told, of a panic of Polars too
             failure = error
         with self._changed:
             self._running.remove(running)

@@ -47,10 +47,10 @@ from chosen left join converted using (sign, session_id) {join_given}
 where true {filters};
 
 -- name: filter_utm_source
-and coalesce(nullif(utm_source, ''), '(none)') = $utm_source
+and coalesce(nullif(name_key(utm_source), ''), '(none)') = $utm_source
 
 -- name: filter_utm_campaign
-and coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign
+and coalesce(nullif(name_key(utm_campaign), ''), '(none)') = $utm_campaign
 
 -- name: filter_quiz_version
 and quiz_version = $quiz_version
@@ -59,7 +59,7 @@ and quiz_version = $quiz_version
 and device = $device
 
 -- name: filter_utm_medium
-and coalesce(nullif(utm_medium, ''), '(none)') = $utm_medium
+and coalesce(nullif(name_key(utm_medium), ''), '(none)') = $utm_medium
 
 -- name: filter_utm_term
 and coalesce(nullif(utm_term, ''), '(none)') = $utm_term

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Literal, NamedTuple, TypeGuard, get_args
 from uuid import UUID
 
+from abano_shared.campaign_names import name_key
+
 # Of quiz sessions.
 SessionFigure = Literal[
     "overview",
@@ -102,6 +104,13 @@ class Filters:
     visitor: Visitor | None = None
     # Questions, each with the value that must have been answered; with ``(none)`` it must not have been answered.
     answers: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Any spelling of a name asks for the sessions of all."""
+        for name in ("utm_source", "utm_medium", "utm_campaign"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, name_key(value) or NONE)
 
 
 UNFILTERED = Filters()

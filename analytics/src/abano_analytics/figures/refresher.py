@@ -49,5 +49,11 @@ class Refresher:
             except (WarehouseBroken, StoreUnavailable, duckdb.Error) as error:
                 # Who polls meets the same error; here it must not end the thread.
                 log.warning("figures not refreshed", extra={"reason": str(error).partition("\n")[0]})
-                self._stopping.wait(RETRY_SECONDS)
-                self._is_new.set()
+                self._retry()
+            except Exception:
+                log.exception("figures not refreshed")
+                self._retry()
+
+    def _retry(self) -> None:
+        self._stopping.wait(RETRY_SECONDS)
+        self._is_new.set()

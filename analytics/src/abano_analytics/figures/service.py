@@ -6,6 +6,7 @@ is counted in the pool, where companies take turns.
 """
 
 import hashlib
+import logging
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -40,6 +41,8 @@ from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
+
+log = logging.getLogger(__name__)
 
 # Otherwise DuckDB keeps to itself how much of a statement is done.
 TELLS_PROGRESS = (
@@ -112,7 +115,8 @@ class Figures:
     def count_pending(self) -> bool:
         """Count what has been pending longest, with all that is pending of that company; False when nothing was.
 
-        Raises WarehouseBroken, StoreUnavailable.
+        A company for which that fails, such as for lack of memory, is postponed: the others go on. Raises
+        WarehouseBroken, StoreUnavailable.
         """
         keys = self._cache.pending()
         if not keys or not self._progress.is_complete:
@@ -122,6 +126,15 @@ class Figures:
                 self._count(conn, keys[0][0], keys, Steps())
         except UnknownTenant:
             self._cache.forget(keys)
+        except (WarehouseBroken, StoreUnavailable):
+            raise
+        except BaseException:  # a panic of Polars is no Exception
+            seconds = self._cache.postpone(keys[0][0])
+            prometheus.REFRESH_FAILURES.inc()
+            extra = {"tenant": str(keys[0][0]), "again_in_seconds": seconds}
+            log.exception("figures of a company could not be counted", extra=extra)
+        else:
+            self._cache.resume(keys[0][0])
         return True
 
     def _count(

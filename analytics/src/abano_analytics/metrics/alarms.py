@@ -1,9 +1,10 @@
 """Whether the last days fell behind the four weeks before them by more than chance.
 
 A company is looked at once a day. Each look tests every campaign and the whole, over three windows of last days, and
-all tests of a look share its level by Holm's step-down. A month has at most LOOKS looks: where nothing changes, the
-chance of even one false alarm in a month is at most LEVEL (Bonferroni over looks; windows of neighbouring days
-overlap, so that it is less in truth). Shares are compared by Fisher's exact test, those of the whole within its
+all tests of a look share LEVEL by Holm's step-down. Neighbouring days have most of their windows in common, tests of
+few bookings err less than they may, and what goes on falling is one alert: so where nothing changes, a company of any
+usual size has a false alert once in two quarters at most, as simulations with a known truth say (test_alarms.py).
+Shares are compared by Fisher's exact test, those of the whole within its
 campaigns, too: other visitors are no fall. Sessions vary by more than chance alone: their logarithms are compared by
 weekday with Student's t, by the variance of the company's own four weeks.
 """
@@ -16,8 +17,8 @@ from typing import Literal
 from abano_analytics.metrics.evidence import LEAST_EXPECTED, Case, fisher
 
 Measure = Literal["conversion", "completion", "sessions"]
-LEVEL = 0.05
-LOOKS = 31
+# Of one look, and all its tests.
+LEVEL = 0.025
 WINDOWS = (1, 3, 7)
 BASE_DAYS = 28
 DAYS = BASE_DAYS + max(WINDOWS)
@@ -75,7 +76,7 @@ def falls(days: Mapping[str, Sequence[Day]]) -> list[Fall]:
     ]
     found: dict[tuple[Measure, str], Fall] = {}
     for rank, test in enumerate(sorted(tests, key=lambda test: test.chance)):
-        if test.chance * (len(tests) - rank) > LEVEL / LOOKS:
+        if test.chance * (len(tests) - rank) > LEVEL:
             break
         if test.now <= test.before * MOST_LEFT:
             found.setdefault((test.measure, test.campaign), test)
@@ -110,11 +111,9 @@ def _share(
     if case.least_expected < LEAST_EXPECTED:
         return None
     # Two-sided over both directions, of which only falls are told.
-    chance = (
-        1.0
-        if case.is_above
-        else max(fisher(case), _within([_case(measure, window, part) for part in parts or [days]]))
-    )
+    # Within one campaign Fisher's test says it exactly.
+    within = _within([_case(measure, window, part) for part in parts]) if parts else 0.0
+    chance = 1.0 if case.is_above else max(fisher(case), within)
     before = (case.all_converted - case.converted) / max(1, case.all_count - case.count)
     return Fall(measure, campaign, window, case.count, case.converted / case.count, before, chance)
 

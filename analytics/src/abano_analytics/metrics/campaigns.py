@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from abano_analytics.metrics.campaign_names import merge_spellings
 from abano_analytics.metrics.rates import percent
 
 
@@ -11,7 +12,8 @@ def campaigns(counted: pl.DataFrame) -> pl.DataFrame:
     ``counted``: source, medium, campaign, sessions, completed, converted, booked_minor (minor units).
     ``bookedValue`` is in whole currency units with its decimals.
     """
-    return counted.sort(
+    merged = merge_spellings(counted, ["source", "medium", "campaign"], by="sessions")
+    return merged.sort(
         ["sessions", "source", "medium", "campaign"], descending=[True, False, False, False]
     ).select(
         "source",

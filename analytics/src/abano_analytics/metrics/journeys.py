@@ -5,6 +5,7 @@ from typing import Any
 
 import polars as pl
 
+from abano_analytics.metrics.campaign_names import merge_spellings
 from abano_analytics.metrics.rates import percent, wilson
 
 # In the order of a visit; questions stand between the start of the quiz and its completion, in quiz order.
@@ -123,7 +124,8 @@ def _times(seconds: pl.Series) -> dict[str, Any]:
 def landings(counted: pl.DataFrame) -> pl.DataFrame:
     """What became of each campaign's visits, the largest first."""
     low, high = wilson("booked", "visits")
-    return counted.sort(
+    merged = merge_spellings(counted, ["source", "medium", "campaign"], by="visits")
+    return merged.sort(
         ["visits", "source", "medium", "campaign"], descending=[True, False, False, False]
     ).select(
         "source",

@@ -23,8 +23,9 @@ def money(sums: pl.DataFrame) -> pl.DataFrame:
         "label_two",
         pl.col("sessions").alias("totalSessions"),
         pl.col("completed").alias("completedSessions"),
-        pl.col("bookings").round(2),
-        pl.col("cancelled").round(2).alias("cancelledBookings"),
+        # As they are: what a booking costs is divided by them before they are shown.
+        "bookings",
+        pl.col("cancelled").alias("cancelledBookings"),
         *((pl.col(f"{name}_minor") / 100).round(2).alias(f"{name}Value") for name in AMOUNTS),
         pl.Series("low", [low for low, _ in intervals], pl.Float64),
         pl.Series("high", [high for _, high in intervals], pl.Float64),

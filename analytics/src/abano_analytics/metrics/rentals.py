@@ -7,6 +7,9 @@ from datetime import date
 
 import polars as pl
 
+from abano_analytics.metrics.campaign_names import respell
+from abano_shared.campaign_names import name_key
+
 # What stands for "without one" in filters and keys.
 NONE = "(none)"
 # Their amounts are revenue.
@@ -52,6 +55,7 @@ def described(raw: pl.DataFrame) -> pl.DataFrame:
         pl.coalesce("vehicle_model", "booked_model").alias("model"),
         pl.col("first_day").dt.offset_by(pl.format("{}d", "days")).alias("end_day"),
     ).sort("vehicle", "pickup_at", "booking_id")
+    rentals = respell(rentals, "campaign")
     is_rented = pl.col("state").is_in(COUNTED) & pl.col("vehicle").is_not_null()
     end_if_rented = pl.when(is_rented).then(pl.col("end_day"))
     earlier = end_if_rented.cum_max().forward_fill().shift(1).over("vehicle")
@@ -61,9 +65,12 @@ def described(raw: pl.DataFrame) -> pl.DataFrame:
 
 
 def filtered(rentals: pl.DataFrame, filters: dict[str, str]) -> pl.DataFrame:
-    """Those with exactly these values; NONE: without a value."""
+    """Those with exactly these values, campaigns in any spelling; NONE: without a value."""
     for name, value in filters.items():
-        rentals = rentals.filter(pl.col(name).is_null() if value == NONE else pl.col(name) == value)
+        wanted = {value}
+        if name == "campaign":
+            wanted = {one for one in rentals[name].drop_nulls().unique() if name_key(one) == name_key(value)}
+        rentals = rentals.filter(pl.col(name).is_null() if value == NONE else pl.col(name).is_in(wanted))
     return rentals
 
 

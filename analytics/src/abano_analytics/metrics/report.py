@@ -65,7 +65,7 @@ def figures(sums: pl.DataFrame) -> pl.DataFrame:
         pl.col("rented").alias("rentedDays"),
         pl.col("available").alias("availableDays"),
         pl.when(has_days).then(percent("rented", "available")).alias("occupancy"),
-        pl.when(has_days).then(per_day / 100).alias("revenuePerAvailableDay"),
+        pl.when(has_days).then((per_day / 100).round(2)).alias("revenuePerAvailableDay"),
     )
 
 

@@ -21,6 +21,9 @@ INGEST_ROWS = Counter("abano_ingest_rows_total", "Rows taken in from Postgres", 
 INGEST_PASSES = Counter("abano_ingest_passes_total", "Looks at Postgres", ["outcome"])
 INGEST_SECONDS = Histogram("abano_ingest_seconds", "Time of one look at Postgres with new rows")
 INGEST_LAG = Gauge("abano_ingest_lag_seconds", "Age of the newest moment that is included completely")
+REFRESH_FAILURES = Counter(
+    "abano_analytics_refresh_failures_total", "Times that a company's watched figures could not be counted"
+)
 WATCHED_BEHIND = Gauge(
     "abano_analytics_watched_behind_seconds",
     "For how long a figure that somebody watches has waited to be counted",

@@ -121,13 +121,13 @@ select source, medium, campaign, count(*) as visits, count(*) filter (where has_
 from facts group by all;
 
 -- name: filter_utm_source
-and coalesce(nullif(utm_source, ''), '(none)') = $utm_source
+and coalesce(nullif(name_key(utm_source), ''), '(none)') = $utm_source
 
 -- name: filter_utm_medium
-and coalesce(nullif(utm_medium, ''), '(none)') = $utm_medium
+and coalesce(nullif(name_key(utm_medium), ''), '(none)') = $utm_medium
 
 -- name: filter_utm_campaign
-and coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign
+and coalesce(nullif(name_key(utm_campaign), ''), '(none)') = $utm_campaign
 
 -- name: filter_device
 and device = $device

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from abano_analytics.figures.counts import Counts, Scope
-from abano_analytics.figures.money.statements import KEYS, MILLIONTHS, SCHEMA, MoneyCounts, spelled
+from abano_analytics.figures.money.statements import KEYS, MILLIONTHS, SCHEMA, MoneyCounts
 from abano_analytics.figures.query import Attribution
+from abano_analytics.metrics.campaign_names import merge_spellings, with_name_keys
 from abano_analytics.metrics.money import money, per_session
 
 # Campaigns and answers in one response.
@@ -26,7 +27,7 @@ def money_content(
 ) -> dict[str, Any]:
     """The body of an answer, but for how fresh it is. ``options``: the answers that the company's quiz offers."""
     campaigns, answers = sessions
-    by_campaign = _credited(_campaign_sessions(scope, campaigns.frame), counts.frames["by_campaign"])
+    by_campaign = _credited(_campaign_sessions(campaigns.frame), counts.frames["by_campaign"])
     shown = money(by_campaign.head(MOST_CAMPAIGNS)).rename(
         {"one": "sourceKey", "two": "campaignKey", "label_one": "source", "label_two": "campaign"}
     )
@@ -51,20 +52,18 @@ def _all_sessions(totals: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _campaign_sessions(scope: Scope, counted: pl.DataFrame) -> pl.DataFrame:
-    """Sessions by campaign, whatever their medium and its spelling."""
-    names = spelled(scope, [*counted["source"], *counted["campaign"]])
-    return (
-        counted.select(
-            pl.col("source").replace_strict(names, return_dtype=pl.String).alias("one"),
-            pl.col("campaign").replace_strict(names, return_dtype=pl.String).alias("two"),
-            pl.col("source").str.strip_chars(" ").alias("label_one"),
-            pl.col("campaign").str.strip_chars(" ").alias("label_two"),
-            "sessions",
-            "completed",
-        )
-        .group_by("one", "two")
-        .agg(pl.col("label_one", "label_two").min(), pl.col("sessions", "completed").sum())
+def _campaign_sessions(counted: pl.DataFrame) -> pl.DataFrame:
+    """Sessions by campaign, whatever their medium."""
+    by_name = counted.group_by("source", "campaign").agg(pl.col("sessions", "completed").sum())
+    merged = merge_spellings(by_name, ["source", "campaign"], by="sessions")
+    keyed = with_name_keys(with_name_keys(merged, "source", "one"), "campaign", "two")
+    return keyed.select(
+        "one",
+        "two",
+        pl.col("source").alias("label_one"),
+        pl.col("campaign").alias("label_two"),
+        "sessions",
+        "completed",
     )
 
 
@@ -106,6 +105,7 @@ def _questions(by_answer: pl.DataFrame, options: pl.DataFrame) -> list[dict[str,
     choices = options.select(pl.col("question_id").alias("one"), pl.col("value").alias("two"), "option_label")
     rows = (
         per_session(money(by_answer))
+        .with_columns(pl.col("bookings").round(2))
         .join(questions, on="one", how="left")
         .join(choices, on=["one", "two"], how="left")
         .sort(

@@ -72,8 +72,7 @@ where {chosen};
 select session_id, '' as one, '' as two from period_sessions
 
 -- name: by_campaign
--- A company's advertisers and its links write campaigns with and without capitals.
-select session_id, lower(trim(coalesce(utm_source, ''))) as one, lower(trim(coalesce(utm_campaign, ''))) as two
+select session_id, coalesce(name_key(utm_source), '') as one, coalesce(name_key(utm_campaign), '') as two
 from period_sessions
 
 -- name: by_answer
@@ -85,10 +84,6 @@ from (
   qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
 )
 where is_counted
-
--- name: spelled
--- Names as by_campaign groups them.
-select name, lower(trim(name)) from (select unnest($names::varchar[]) as name);
 
 -- name: sums
 -- What sessions are credited with. A booking counts once, however many of its sessions are in a group: its parts are added

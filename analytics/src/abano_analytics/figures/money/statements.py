@@ -1,6 +1,6 @@
 """Runs the statements of money: what bookings brought, as they are below some transactions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -106,9 +106,3 @@ class MoneyStatements:
         return pl.DataFrame(
             self._statements.rows("sums", ends, ALL, members=members), schema=SCHEMA, orient="row"
         )
-
-
-def spelled(scope: Scope, names: Iterable[str]) -> dict[str, str]:
-    """Names of sources and campaigns as they are grouped by."""
-    rows = scope.conn.execute(MONEY_QUERIES["spelled"], {"names": sorted(set(names))}).fetchall()
-    return dict(rows)

@@ -7,7 +7,7 @@ import polars as pl
 
 from abano_analytics.figures.reports.query import Cut, Days, RentalListQuery, ReportQuery
 from abano_analytics.figures.reports.rows import Rows
-from abano_analytics.metrics.rentals import NONE, by_month, within
+from abano_analytics.metrics.rentals import COUNTED, NONE, by_month, within
 from abano_analytics.metrics.report import figures, of_each_month, summed
 
 # Rentals in one answer.
@@ -71,6 +71,7 @@ def rental_list(rows: Rows, query: RentalListQuery) -> dict[str, Any]:
         "success": True,
         "rentals": shown.to_dicts(),
         "count": parts.height,
+        "counted": parts.filter(pl.col("state").is_in(COUNTED) & pl.col("is_begun")).height,
         "amount": round(int(parts["amount_minor"].sum()) / 100, 2),
     }
 

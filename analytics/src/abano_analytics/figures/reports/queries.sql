@@ -39,7 +39,8 @@ cars as (
   qualify row_number() over (partition by vehicle_id order by row_xid desc) = 1
 ),
 sessions as (
-  select session_id, has_click_id, nullif(utm_source, '') as utm_source, nullif(utm_campaign, '') as utm_campaign
+  select session_id, has_click_id, nullif(name_key(utm_source), '') as utm_source,
+         case when name_key(utm_campaign) <> '' then utm_campaign end as utm_campaign
   from quiz_sessions
   where tenant_id = $tenant and session_id in (select session_id from chosen where session_id is not null)
   qualify row_number() over (partition by session_id order by row_xid desc) = 1

@@ -18,7 +18,7 @@ booked as (
   where tenant_id = $tenant and created_at >= make_timestamptz($starts[1]) and attributed_session_id is not null
   group by all
 )
-select day, coalesce(nullif(utm_campaign, ''), '(none)') as campaign,
+select day, case when name_key(utm_campaign) <> '' then utm_campaign else '(none)' end as campaign,
        count(*) as sessions,
        count(*) filter (where epoch_us(completed_at) - epoch_us(started_at) < $within) as completed,
        count(*) filter (where epoch_us(booked_at) - epoch_us(started_at) < $within) as booked

@@ -1,5 +1,6 @@
 """Looks at a company's last days. Asked by one background task, hourly at most: nothing is remembered."""
 
+from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from abano_analytics.metrics.alarms import BASE_DAYS, DAYS, WHOLE, Day, Fall, fa
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
+from abano_shared.campaign_names import name_key
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures.watch", "queries.sql")
@@ -66,14 +68,18 @@ def _days(
         "within": WITHIN // timedelta(microseconds=1),
     }
     counted = {WHOLE: [Day()] * DAYS}
+    spelled: Counter[tuple[str, str]] = Counter()
     for day, campaign, *counts in conn.execute(QUERIES["days"], given).fetchall():
-        of_campaign = counted.setdefault(campaign, [Day()] * DAYS)
-        of_campaign[day] = Day(*counts)
-        whole = counted[WHOLE][day]
-        counted[WHOLE][day] = Day(
-            whole.sessions + counts[0], whole.completed + counts[1], whole.booked + counts[2]
-        )
-    return counted
+        key = name_key(campaign)
+        spelled[key, campaign] += counts[0]
+        for name in (key, WHOLE):
+            before = counted.setdefault(name, [Day()] * DAYS)[day]
+            counted[name][day] = Day(
+                before.sessions + counts[0], before.completed + counts[1], before.booked + counts[2]
+            )
+    # Under their most frequent spelling.
+    labels = {key: campaign for (key, campaign), _ in reversed(spelled.most_common())}
+    return {labels.get(key, key): days for key, days in counted.items()}
 
 
 def _silent_since(conn: duckdb.DuckDBPyConnection, tenant_id: UUID, through: datetime) -> datetime | None:
