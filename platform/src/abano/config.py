@@ -78,6 +78,9 @@ class Settings(BaseModel):
         " owner_url (for `abano tenant move`), analytics_url",
     )
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
+    pool_wait_seconds: float = Field(
+        5.0, gt=0, le=600, description="How long a request waits for a free database connection before 503"
+    )
     prepare_statements: bool = Field(
         True,
         description="Keep hot statements prepared; false behind a transaction pooler that does not carry them",
@@ -137,7 +140,10 @@ class Settings(BaseModel):
         "",
         description="smtp://user:password@host:port or smtps://…; empty = mail is written to DATA_DIR/mail",
     )
-    mail_from: str = Field("Abano <no-reply@abano.localhost>", description="Sender of all mail")
+    mail_from: str = Field(
+        "Abano <bookings@abano.example>",
+        description="Sender of all mail: its address stands behind the company's name",
+    )
     callable_networks: str = Field(
         "",
         description="Networks that are not public and that companies' chats and links may lead to nonetheless,"

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import cast
 
@@ -13,6 +15,7 @@ from fastapi import FastAPI
 
 from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
+from abano.bookings.visitor import tasks as bookings_visitor
 from abano.catalog_editing import tasks as catalog
 from abano.company.domains import tasks as domains
 from abano.config import Settings
@@ -28,7 +31,8 @@ from abano.http.middleware.request_log import RequestLog
 from abano.identity import tasks as identity
 from abano.insight import tasks as insight
 from abano.insight.compose import compose_alerts, compose_report
-from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
+from abano.jobs.leases import LeaseLost, claim
+from abano.jobs.registry import Task, TaskContext, TaskRegistry, TenantsFailed
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.media import tasks as media
@@ -36,9 +40,16 @@ from abano.media_library import tasks as media_library
 from abano.messages import tasks as messages
 from abano.messages.compose import compose
 from abano.notifications import tasks as notifications
-from abano.notifications.kinds import CustomerNotice, InsightAlerts, InsightReport, InsightReportTest
+from abano.notifications.kinds import (
+    CustomerNotice,
+    InsightAlerts,
+    InsightReport,
+    InsightReportTest,
+    InvoiceEmail,
+)
 from abano.notifications.service import Composers
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
+from abano.payments.invoices.service import compose_email
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.quiz.experiments import tasks as quiz_experiments
@@ -50,9 +61,12 @@ log = logging.getLogger(__name__)
 
 # Longer than the slowest delivery.
 GRACE_SECONDS = 20.0
+# First runs are spread over this time, so that tasks of the same interval are never due together.
+FIRST_RUN_SECONDS = 300.0
 
 COMPOSERS: Composers = {
     CustomerNotice.kind: compose,
+    InvoiceEmail.kind: compose_email,
     InsightReport.kind: compose_report,
     InsightReportTest.kind: compose_report,
     InsightAlerts.kind: compose_alerts,
@@ -60,6 +74,7 @@ COMPOSERS: Composers = {
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
+    bookings_visitor.register,
     customers.register,
     availability.register,
     catalog.register,
@@ -97,34 +112,46 @@ def create_worker(settings: Settings) -> FastAPI:
         await context.db.open()
         scheduler = AsyncIOScheduler(timezone="UTC")
         running: set[asyncio.Task[None]] = set()
+        slots, is_closing = task_slots(settings), asyncio.Event()
 
         async def run(task: Task) -> None:
             current = cast("asyncio.Task[None]", asyncio.current_task())
             running.add(current)
             try:
-                await run_elected(task, context)
+                async with slots:
+                    if not is_closing.is_set():
+                        await run_elected(task, context)
             finally:
                 running.discard(current)
 
         for task in all_tasks():
+            first = random.uniform(0, min(task.seconds, FIRST_RUN_SECONDS))  # noqa: S311 - not a secret
             scheduler.add_job(
                 run,
                 "interval",
                 seconds=task.seconds,
+                next_run_time=datetime.now(UTC) + timedelta(seconds=first),
                 args=[task],
                 id=task.name,
                 max_instances=1,
                 coalesce=True,
                 misfire_grace_time=None,
             )
+        # A run that is skipped while the one before goes on is nothing to warn of.
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)
         scheduler.start()
         timekeeper = asyncio.create_task(keep_in_time(scheduler))
         yield
         timekeeper.cancel()
         # Running tasks finish first, such as a message that is sent but not yet marked as sent.
+        is_closing.set()
         scheduler.pause()
         if running:
-            await asyncio.wait(running, timeout=GRACE_SECONDS)
+            _, late = await asyncio.wait(running, timeout=GRACE_SECONDS)
+            for each in late:
+                each.cancel()
+            # Each releases its lease.
+            await asyncio.gather(*late, return_exceptions=True)
         scheduler.shutdown(wait=False)
         await context.db.close()
 
@@ -138,23 +165,33 @@ def create_worker(settings: Settings) -> FastAPI:
     return app
 
 
+def task_slots(settings: Settings) -> asyncio.Semaphore:
+    """How many tasks run at once: each has a connection of a pool, and one is left to renew leases."""
+    return asyncio.Semaphore(max(1, settings.pool_size - 1))
+
+
 async def run_elected(task: Task, context: TaskContext) -> None:
     """Run ``task`` unless another worker runs it. A failure is logged; the next period tries again."""
     started = time.perf_counter()
     try:
-        async with context.db.without_tenant() as conn:
-            # Held until this transaction ends, so a killed worker releases it with its connection.
-            row = await (
-                await conn.execute("select pg_try_advisory_xact_lock(%s)", (lock_key(task.name),))
-            ).fetchone()
-            if row is None or not row[0]:
-                return
+        lease = await claim(context.db, task.name)
+        if lease is None:
+            return
+        try:
             with root_span(task.name):
-                await task.run(context)
+                await lease.run(task.run(context.started(task)), task.limit)
+        finally:
+            await lease.release()
         TASK_RUNS.labels(task.name, "done").inc()
     except DatabaseUnavailable:
         TASK_RUNS.labels(task.name, "database away").inc()
         log.warning("task waits for the database", extra={"task": task.name})
+    except LeaseLost:
+        TASK_RUNS.labels(task.name, "lease lost").inc()
+        log.warning("task cancelled: its lease was not renewed in time", extra={"task": task.name})
+    except TenantsFailed as error:
+        TASK_RUNS.labels(task.name, "failed").inc()
+        log.error("task failed for some tenants", extra={"task": task.name, "reason": str(error)})
     except Exception:
         TASK_RUNS.labels(task.name, "failed").inc()
         log.exception("task failed", extra={"task": task.name})

@@ -107,6 +107,7 @@ AuditedAction = TypeAliasType(
         "insight.view_deleted",
         "insight.view_saved",
         "invoice.credited",
+        "invoice.emailed",
         "invoice.issued",
         "customer.list_exported",
         "customer.merged",

@@ -26,7 +26,14 @@ REGISTRATIONS_OF_ADDRESS = Limit(20, timedelta(minutes=1))
 CODE = Limit(5, timedelta(minutes=15))
 # Emails to one person, regardless of who requests them.
 RESET_EMAILS = Limit(3, timedelta(minutes=15))
-LONGEST_WINDOW = max(limit.window for limit in (SIGN_IN, CODE, RESET_EMAILS))
+# Emails to one person that anyone can cause without proving that the address is theirs: three bookings received, and
+# three cancelled.
+MAILS_TO_STRANGER = Limit(6, timedelta(days=1))
+# The same to the team, by kind. What they tell of is in the console all the same.
+MAILS_TO_TEAM = Limit(30, timedelta(hours=1))
+LONGEST_WINDOW = max(
+    limit.window for limit in (SIGN_IN, CODE, RESET_EMAILS, MAILS_TO_STRANGER, MAILS_TO_TEAM)
+)
 
 
 def seconds_to_wait(attempts: int, window_start: datetime, now: datetime, limit: Limit = SIGN_IN) -> int:

@@ -8,9 +8,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from zxcvbn import zxcvbn
 from zxcvbn.matching import L33T_TABLE
 
-from abano.auth.bounded_work import BoundedWork
 from abano.errors import InvalidInput
 from abano.errors.messages import Message
+from abano.kit.expensive_work import BoundedWork
 
 SHORTEST_PASSWORD = 8
 PASSWORD_TOO_SHORT = Message(

@@ -38,9 +38,10 @@ class RetentionRepository:
         await self._connection.execute(
             "delete from idempotency_keys where tenant_id = %s and created_at < %s", (self._tenant, keys)
         )
+        # Of bookings without a promo code they serve the limit of unconfirmed ones alone.
         await self._connection.execute(
-            "update bookings set address_hash = null"
-            " where tenant_id = %s and address_hash is not null and created_at < %s",
+            "update bookings set address_hash = null where tenant_id = %s and address_hash is not null"
+            " and (created_at < %s or (status <> 'pending' and promo_code is null))",
             (self._tenant, drafts),
         )
 

@@ -24,9 +24,12 @@ def register(registry: TaskRegistry) -> None:
 
 async def cancel_unconfirmed(context: TaskContext) -> None:
     """Cancel each tenant's bookings that were not confirmed in time (decision 8 of the product)."""
-    for tenant_id in await context.tenant_ids():
-        while await _cancel_batch(context, tenant_id) == BATCH:
+
+    async def cancel(tenant_id: TenantId) -> None:
+        while await _cancel_batch(context, tenant_id) == BATCH and context.has_time:
             pass
+
+    await context.for_each_tenant(cancel)
 
 
 async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
@@ -54,9 +57,12 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
 async def delete_old(context: TaskContext) -> None:
     """Delete drafts and address hashes past the retention days, and idempotency keys past their lifetime."""
     now = context.clock.now()
-    for tenant_id in await context.tenant_ids():
+
+    async def delete(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             rules = await load_rules(uow)
         async with context.db.pipeline_transaction(tenant_id) as transaction:
             drafts = now - timedelta(days=rules.retention_days)
             await RetentionRepository(transaction).delete_old(drafts=drafts, keys=now - KEY_LIFETIME)
+
+    await context.for_each_tenant(delete)

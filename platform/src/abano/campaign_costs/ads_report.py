@@ -24,6 +24,8 @@ from abano.campaign_costs.messages import (
 )
 from abano.errors import InvalidInput
 from abano.errors.messages import RefusedValue, Sentence
+from abano.kit.expensive_work import expensive
+from abano_shared.campaign_names import name_key
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 50_000
@@ -69,7 +71,7 @@ class CostLine:
 
     @property
     def key(self) -> str:
-        return campaign_key(self.campaign)
+        return name_key(self.campaign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +92,7 @@ class Report:
     sums: int = 0
 
 
-def campaign_key(campaign: str) -> str:
-    """A campaign as it is compared: advertisers and links write it with and without capitals."""
-    return campaign.strip().lower()
-
-
+@expensive
 def read_report(content: bytes) -> Report:
     """Raises InvalidInput for what is no campaign report at all."""
     if len(content) > MOST_BYTES:

@@ -3,6 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
 
 from abano.auth.principals import Actor
@@ -39,19 +40,19 @@ async def upload_campaign_costs(
 ) -> CostUploadResponse:
     """Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced."""
     content = await service.read_file(body.file)
-    async with db.uow(tenant.id) as uow:
-        taken = await service.upload(
-            uow,
-            tenant,
-            actor,
-            content=content,
-            file_name=body.file_name,
-            source=body.source.lower(),
-            currency=body.currency or tenant.currency,
-            only_check=body.only_check,
-            now=clock.now(),
-        )
-    return CostUploadResponse.of(taken, tenant.currency)
+    taken = await service.upload(
+        db,
+        tenant,
+        actor,
+        content=content,
+        file_name=body.file_name,
+        source=body.source.lower(),
+        currency=body.currency or tenant.currency,
+        only_check=body.only_check,
+        now=clock.now(),
+    )
+    # Adds up as many lines as the file has.
+    return await run_sync(CostUploadResponse.of, taken, tenant.currency)
 
 
 @router.post(COSTS, status_code=201, dependencies=[Depends(no_store)])

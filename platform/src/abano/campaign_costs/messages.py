@@ -1,11 +1,15 @@
 """What can be wrong with the costs of campaigns."""
 
-from abano.errors import NotFound
+from abano.errors import Conflict, NotFound
 from abano.errors.messages import Message
 
 
 class UnknownCostUpload(NotFound):
     """These costs are not there any more."""
+
+
+class CostsChangedMeanwhile(Conflict):
+    """A colleague changed these costs in the meantime. Please send the file again."""
 
 
 COST_FILE_UNREADABLE = Message(

@@ -10,6 +10,7 @@ import orjson
 from abano.analytics.client import Answer
 from abano.campaign_costs.rules import CostTotal
 from abano.kit.money import MINOR_UNITS
+from abano_shared.campaign_names import name_key
 from abano_shared.value_interval import LEAST_BOOKINGS, value_interval
 
 NONE = "(none)"
@@ -17,6 +18,8 @@ NONE = "(none)"
 KNOWN_BY = frozenset({"utmSource", "utmCampaign"})
 INTERNAL = ("cases", "squares", "largest", "sourceKey", "campaignKey")
 ADDED = ("totalSessions", "completedSessions", "bookings", "cancelledBookings")
+# Linear attribution makes parts of bookings: exact until they are shown.
+PARTS = ("bookings", "cancelledBookings")
 VALUES = ("bookedValue", "drivenValue", "aheadValue", "cancelledValue")
 Row = dict[str, Any]
 
@@ -83,7 +86,7 @@ def _key(value: str | None) -> str | None:
     """What a filter leaves of the costs; an empty key, which no cost has, for sessions without a value."""
     if value is None:
         return None
-    return "" if value == NONE else value.strip().lower()
+    return "" if value == NONE else name_key(value)
 
 
 def _with_cost(row: Row, known: CostTotal | None) -> Row:
@@ -120,7 +123,8 @@ def _sum(rows: Sequence[Row], everything: Row, credit: str) -> Row:
     if credit == "linear":
         squares = min(everything["squares"], sum(row["squares"] ** 0.5 for row in rows) ** 2)
         largest = everything["largest"]
-    added = {name: round(sum(row[name] for row in rows), 2) for name in (*ADDED, *VALUES)}
+    added = {name: sum(row[name] for row in rows) for name in ADDED}
+    added |= {name: round(sum(row[name] for row in rows), 2) for name in VALUES}
     is_enough = sum(row["cases"] for row in rows) >= LEAST_BOOKINGS
     low, high = value_interval(added["bookedValue"] * MINOR_UNITS, squares, largest)
     interval = (round(low / MINOR_UNITS, 2), round(high / MINOR_UNITS, 2)) if is_enough else (None, None)
@@ -141,4 +145,5 @@ def _nothing(known: CostTotal) -> Row:
 
 
 def _shown(row: Row) -> Row:
-    return {name: value for name, value in row.items() if name not in INTERNAL}
+    shown = {name: value for name, value in row.items() if name not in INTERNAL}
+    return shown | {name: round(row[name], 2) for name in PARTS}

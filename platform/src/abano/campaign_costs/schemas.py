@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.campaign_costs.ads_report import LONGEST_NAME
 from abano.campaign_costs.csv_values import LARGEST
@@ -14,6 +14,7 @@ from abano.campaign_costs.service import Taken
 from abano.errors.messages import Sentence
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
+from abano_shared.campaign_names import name_key
 
 LONGEST_FILE = 1_500_000
 MOST_REFUSED = 100
@@ -23,7 +24,11 @@ Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=NO_NUL)
 ]
 Currency = Annotated[str, Field(pattern="^[A-Z]{3}$", description="Such as EUR")]
-Source = Annotated[Name, Field(description="The utm_source of the campaign's links, such as google")]
+Source = Annotated[
+    Name,
+    AfterValidator(name_key),
+    Field(description="The utm_source of the campaign's links, such as google; kept in small letters"),
+]
 
 
 class CostUploadRequest(ApiModel):

@@ -5,7 +5,7 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -16,17 +16,21 @@ from abano.campaign_costs.ads_report import MOST_BYTES, MOST_LINES, CostLine, Re
 from abano.campaign_costs.messages import (
     COST_FILE_TOO_LARGE,
     COST_FILE_UNREADABLE,
+    CostsChangedMeanwhile,
     UnknownCostUpload,
 )
 from abano.campaign_costs.repository import CampaignCostRepository
-from abano.campaign_costs.rules import Batch, Own, PricedLine, sort_out
+from abano.campaign_costs.rules import Batch, Days, Own, PricedLine, sort_out
 from abano.currencies.service import load_history
+from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
+from abano.kit.file_imports import IMPORTS
 from abano.kit.ids import new_id
 from abano.kit.money import to_decimal
 from abano.tenants.tenant import Tenant
 
+StoredDays = Mapping[str, Sequence[Days]]
 GZIP = b"\x1f\x8b"
 
 
@@ -46,7 +50,7 @@ async def read_file(encoded: str) -> bytes:
 
 
 async def upload(
-    uow: UnitOfWork,
+    db: Database,
     tenant: Tenant,
     actor: Actor,
     *,
@@ -59,29 +63,47 @@ async def upload(
 ) -> Taken:
     """Read a report and store what can be stored. The same campaign's costs of the same days are replaced.
 
-    Raises InvalidInput for a file that is no report.
+    Raises InvalidInput for a file that is no report, CostsChangedMeanwhile, ImportRunning, TooBusy.
     """
-    report = await asyncio.to_thread(read_report, content)
-    batch = await _sorted_out(uow, tenant, source, report.lines, currency)
-    refused = sorted([*report.refused, *batch.refused], key=lambda one: one.line)
-    upload_id = None
-    if batch.lines and not only_check:
-        upload_id = await _store(uow, tenant, actor, batch, source, file_name, now)
-        after = {"file": file_name, "lines": len(batch.lines), "replaced": len(batch.replaced)}
-        subject = ("campaign_costs", upload_id)
-        await record(uow, actor, "campaign_costs.uploaded", subject=subject, after=after, now=now)
-    return Taken(batch, refused, report.sums, upload_id)
+    with IMPORTS.turn(tenant.id):
+        report = await IMPORTS.read("file", read_report, content)
+        batch = Batch([], [])
+        stored: StoredDays = {}
+        if report.lines:
+            async with db.uow(tenant.id) as uow:
+                stored = await _stored_days(uow, source, report.lines)
+                rates = await load_history(uow, tenant.currency)
+            own = Own(tenant.currency, tenant.zone)
+            batch = await IMPORTS.read("file", sort_out, report.lines, currency, own, rates, stored)
+        refused = sorted([*report.refused, *batch.refused], key=lambda one: one.line)
+        upload_id = None
+        if batch.lines and not only_check:
+            upload_id = new_id()
+            common = _common(tenant, actor, upload_id, source, file_name, now)
+            rows = await asyncio.to_thread(_json, batch.lines, common)
+            async with db.uow(tenant.id) as uow:
+                await CampaignCostRepository(uow).lock()
+                if await _stored_days(uow, source, report.lines) != stored:
+                    raise CostsChangedMeanwhile
+                await _store(uow, source, batch, rows)
+                after = {"file": file_name, "lines": len(batch.lines), "replaced": len(batch.replaced)}
+                subject = ("campaign_costs", upload_id)
+                await record(uow, actor, "campaign_costs.uploaded", subject=subject, after=after, now=now)
+        return Taken(batch, refused, report.sums, upload_id)
 
 
 async def type_in(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, line: CostLine, source: str, now: datetime
 ) -> UUID:
     """Store one amount. Raises InvalidInput where it meets what is there, or has no exchange rate."""
-    batch = await _sorted_out(uow, tenant, source, [line], tenant.currency)
+    await CampaignCostRepository(uow).lock()
+    stored, rates = await _stored_days(uow, source, [line]), await load_history(uow, tenant.currency)
+    batch = sort_out([line], tenant.currency, Own(tenant.currency, tenant.zone), rates, stored)
     for refusal in batch.refused:
         field = "currency" if refusal.sentence.code == "cost_without_rate" else "firstDay"
         raise InvalidInput.of(field, refusal.sentence)
-    upload_id = await _store(uow, tenant, actor, batch, source, "", now)
+    upload_id = new_id()
+    await _store(uow, source, batch, _json(batch.lines, _common(tenant, actor, upload_id, source, "", now)))
     after = {
         "campaign": line.campaign,
         "from": line.first_day,
@@ -111,27 +133,21 @@ async def delete_upload(uow: UnitOfWork, actor: Actor, upload_id: UUID, now: dat
     await record(uow, actor, "campaign_costs.deleted", subject=subject, before=before, now=now)
 
 
-async def _sorted_out(
-    uow: UnitOfWork, tenant: Tenant, source: str, lines: Sequence[CostLine], currency: str
-) -> Batch:
-    if not lines:
-        return Batch([], [])
-    repository = CampaignCostRepository(uow)
-    await repository.lock()
+async def _stored_days(uow: UnitOfWork, source: str, lines: Sequence[CostLine]) -> StoredDays:
     first, last = min(line.first_day for line in lines), max(line.last_day for line in lines)
-    stored = await repository.stored_days(source, first, last)
-    rates = await load_history(uow, tenant.currency)
-    own = Own(tenant.currency, tenant.zone)
-    return await asyncio.to_thread(sort_out, lines, currency, own, rates, stored)
+    return await CampaignCostRepository(uow).stored_days(source, first, last)
 
 
-async def _store(
-    uow: UnitOfWork, tenant: Tenant, actor: Actor, batch: Batch, source: str, file_name: str, now: datetime
-) -> UUID:
+async def _store(uow: UnitOfWork, source: str, batch: Batch, rows: str) -> None:
     repository = CampaignCostRepository(uow)
     await repository.delete_days(source, batch.replaced)
-    upload_id = new_id()
-    common = {
+    await repository.add(rows)
+
+
+def _common(
+    tenant: Tenant, actor: Actor, upload_id: UUID, source: str, file_name: str, now: datetime
+) -> dict[str, str | None]:
+    return {
         "upload_id": str(upload_id),
         "file_name": file_name,
         "source": source,
@@ -139,8 +155,6 @@ async def _store(
         "created_at": now.isoformat(),
         "created_by": str(actor.admin_id) if actor.admin_id else None,
     }
-    await repository.add(await asyncio.to_thread(_json, batch.lines, common))
-    return upload_id
 
 
 def _json(lines: Sequence[PricedLine], common: dict[str, str | None]) -> str:

@@ -52,6 +52,10 @@ KEY_TWICE = Message("catalog_key_twice", "{key} is used twice")
 NAME_TWICE = Message("catalog_name_twice", "Another car has the name {name}")
 PLACE_UNKNOWN = Message("catalog_place_unknown", "There is no place with the code {code}")
 PAIR_TWICE = Message("catalog_pair_twice", "The pair {pickup} and {dropoff} appears twice")
+NO_COVER_RECOMMENDED = Message(
+    "catalog_no_cover_recommended",
+    "An option that costs nothing and leaves an excess cannot be the one you recommend",
+)
 CAR_UNKNOWN = Message("catalog_car_unknown", "There is no car {car}")
 
 
@@ -267,6 +271,9 @@ def contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:
     for number, place in enumerate(document.locations):
         if (place.latitude is None) != (place.longitude is None):
             yield f"locations.{number}.latitude", POINT_INCOMPLETE()
+    for number, option in enumerate(document.insurance):
+        if option.recommended and option.daily_rate == 0 and option.excess != 0:
+            yield f"insurance.{number}.recommended", NO_COVER_RECOMMENDED()
     yield from _fee_contradictions(document)
     yield from _unknown_cars(document)
 

@@ -16,6 +16,7 @@ from abano.kit.names import fold
 PayableOn = Literal["booking", "confirmation", "completion"]
 PlaceKind = Literal["office", "airport", "hotel", "city"]
 Item = TypeVar("Item")
+SAVES_INCOMPLETE_BOOKINGS = "saveIncompleteBookings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +246,12 @@ class Catalog:
     def insurance_option(self, code: str) -> Insurance | None:
         return self._insurance.get(fold(code))
 
+    @property
+    def preselected_insurance(self) -> Insurance | None:
+        """What a visitor begins with, and what every total contains until they choose another (decision 0213)."""
+        recommended = next((option for option in self.insurance if option.recommended), None)
+        return recommended or next(iter(self.insurance), None)
+
     def service(self, code: str) -> Service | None:
         return self._services.get(fold(code))
 
@@ -264,6 +271,11 @@ class Catalog:
     @cached_property
     def _services(self) -> Mapping[str, Service]:
         return _first_by_key((service.code, service) for service in self.services)
+
+
+def saves_incomplete_bookings(integrations: Mapping[str, Any]) -> bool:
+    """Whether contact details are saved at the booking form's first step: so, until the company turns it off."""
+    return bool(integrations.get(SAVES_INCOMPLETE_BOOKINGS, True))
 
 
 def _first_by_key(named: Iterable[tuple[str, Item]]) -> dict[str, Item]:

@@ -8,6 +8,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from abano.catalog.document import KEYS, CatalogDocument, Json
@@ -15,6 +16,7 @@ from abano.catalog.document_rows import TABLES
 from abano.catalog_editing.errors import COLUMNS_MISSING, NOT_CSV, TOO_MANY_LINES
 from abano.errors import FieldError, InvalidInput
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows, unguarded
+from abano.kit.expensive_work import expensive
 
 # Names of tables by part. Rates are no part of their own.
 PARTS_BY_TABLE = {
@@ -42,6 +44,7 @@ class Line:
     cells: Cells
 
 
+@expensive
 def table_text(document: Json, table: str, languages: Sequence[str]) -> str:
     """The file of one table, safe to open in a spreadsheet. ``languages``: the company's, the first of them first."""
     return BYTE_ORDER_MARK + csv_rows(_rows(document, table, languages))
@@ -126,7 +129,7 @@ def with_cells(part: str, item: Json, cells: Cells) -> Json:
 
 def unknown_columns(part: str, cells: Mapping[str, str]) -> list[str]:
     """Columns that no item of the part has."""
-    fields, translated = set(_plain_fields(part)), set(_translated(part))
+    fields, translated = _plain_fields(part), _translated(part)
     return [
         name
         for name in cells
@@ -148,31 +151,38 @@ def on_line(number: int, errors: Iterable[FieldError]) -> list[tuple[int, FieldE
     return [(number, error) for error in errors]
 
 
-def _plain_fields(part: str) -> list[str]:
+@cache
+def _plain_fields(part: str) -> tuple[str, ...]:
     kind, _ = TABLES[part]
     names = [field.alias or name for name, field in kind.model_fields.items()]
-    return [name for name in names if name not in NOT_IN_CELLS]
+    return tuple(name for name in names if name not in NOT_IN_CELLS)
 
 
-def _translated(part: str) -> list[str]:
+@cache
+def _translated(part: str) -> tuple[str, ...]:
     texts: Any = TABLES[part][0].model_fields["translations"].annotation
-    return [name for name in texts.__args__[1].model_fields if name not in NOT_IN_CELLS]
+    return tuple(name for name in texts.__args__[1].model_fields if name not in NOT_IN_CELLS)
 
 
-def _lists(part: str) -> set[str]:
+@cache
+def _lists(part: str) -> frozenset[str]:
     """Fields whose cells have a line for each entry."""
-    example = CatalogDocument.model_json_schema(by_alias=True)["$defs"][TABLES[part][0].__name__][
-        "properties"
-    ]
-    return {name for name, schema in example.items() if schema.get("type") == "array"}
+    return frozenset(name for name, schema in _schemas(part).items() if schema.get("type") == "array")
 
 
-def _optional(part: str) -> set[str]:
+@cache
+def _optional(part: str) -> frozenset[str]:
     """Fields that may be empty but are no text."""
-    example = CatalogDocument.model_json_schema(by_alias=True)["$defs"][TABLES[part][0].__name__][
-        "properties"
-    ]
-    return {name for name, schema in example.items() if {"type": "null"} in schema.get("anyOf", ())}
+    return frozenset(
+        name for name, schema in _schemas(part).items() if {"type": "null"} in schema.get("anyOf", ())
+    )
+
+
+def _schemas(part: str) -> Json:
+    """What each column of a part holds. Takes some milliseconds."""
+    schema = CatalogDocument.model_json_schema(by_alias=True)
+    columns: Json = schema["$defs"][TABLES[part][0].__name__]["properties"]
+    return columns
 
 
 def _entries(cell: str) -> list[str]:

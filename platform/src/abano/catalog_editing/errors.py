@@ -29,3 +29,4 @@ CAR_OR_SEASON_UNKNOWN = Message("catalog_car_or_season_unknown", "The catalogue 
 NOT_CSV = Message("catalog_not_csv", "This is not a CSV file that can be read")
 NOT_YAML = Message("catalog_not_yaml", "This is not a YAML file that can be read")
 TOO_MANY_LINES = Message("catalog_too_many_lines", "A file has at most {max, number} lines")
+TOO_DEEP = Message("catalog_file_too_deep", "This file is nested too deeply, or has too many entries")

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Query, Response
 
 from abano.auth.principals import Actor
@@ -17,7 +18,7 @@ from abano.catalog_editing.schemas import (
     CatalogItemChangeOut,
 )
 from abano.catalog_editing.yaml_file import yaml_text
-from abano.http.dependencies import AppClock, Uow, acting, no_store, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, Db, acting, no_store, require_role
 
 router = APIRouter(prefix="/api/admin/catalog", tags=["catalog"], dependencies=[Depends(no_store)])
 Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
@@ -29,28 +30,32 @@ CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 
 @router.get("/export.yaml", dependencies=READER, response_class=Response, responses=YAML)
-async def export_catalog(uow: Uow, source: Source = "live") -> Response:
+async def export_catalog(tenant: CurrentTenant, db: Db, source: Source = "live") -> Response:
     """The whole catalogue as a YAML file, which the import takes back."""
-    state = await load_state(uow)
-    text = yaml_text(state.document if source == "draft" else state.live)
+    async with db.uow(tenant.id) as uow:
+        state = await load_state(uow)
+    text = await run_sync(yaml_text, state.document if source == "draft" else state.live)
     return _file(text, "application/yaml", f"catalogue-{source}.yaml")
 
 
 @router.get("/export/{table}", dependencies=READER, response_class=Response, responses=CSV)
-async def export_table(table: Table, uow: Uow, source: Source = "live") -> Response:
+async def export_table(table: Table, tenant: CurrentTenant, db: Db, source: Source = "live") -> Response:
     """One table as a CSV file, which the import takes back."""
-    state, rules = await load_state(uow), await load_rules(uow)
+    async with db.uow(tenant.id) as uow:
+        state, rules = await load_state(uow), await load_rules(uow)
     document = state.document if source == "draft" else state.live
-    return _file(table_text(document, table, rules.languages), "text/csv", f"{table}-{source}.csv")
+    text = await run_sync(table_text, document, table, rules.languages)
+    return _file(text, "text/csv", f"{table}-{source}.csv")
 
 
 @router.post("/import")
 async def import_catalog(
-    actor: Acting, body: CatalogImportRequest, uow: Uow, clock: AppClock
+    actor: Acting, body: CatalogImportRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> CatalogImportResponse:
     """Read a file into the draft: with errors, each at its line, nothing is changed."""
     read, changes = await import_file(
-        uow,
+        db,
+        tenant.id,
         actor,
         file_format=body.format,
         table=body.table,

@@ -1,38 +1,21 @@
-"""Files into the draft: all of a file or nothing of it, with every error at its line."""
+"""Files into the draft: read while no connection is held, then stored, all of a file or nothing of it."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
-
-from pydantic import ValidationError
 
 from abano.auth.principals import Actor
-from abano.catalog.document import KEYS, PARTS, Json, with_positions
-from abano.catalog_editing import csv_tables
-from abano.catalog_editing.drafts import check_whole, load_state
-from abano.catalog_editing.errors import CAR_OR_SEASON_UNKNOWN, TABLE_UNKNOWN
-from abano.catalog_editing.rules import ItemChange, difference, items, read_item, unknown_fields
+from abano.catalog_editing.drafts import load_state
+from abano.catalog_editing.errors import DraftChangedMeanwhile
+from abano.catalog_editing.file_reading import Import, read_file
+from abano.catalog_editing.rules import ItemChange
 from abano.catalog_editing.service import replace_document
-from abano.catalog_editing.yaml_file import line_of, read_yaml
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import FieldError, InvalidInput
-from abano.http.error_handlers import field_errors
-from abano.http.field_messages import NOT_AN_OBJECT, UNKNOWN_FIELD
-
-MOST_ERRORS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """What a file says: the ``document`` it makes of the draft, and what is wrong with it, by line."""
-
-    document: Json
-    errors: list[tuple[int | None, FieldError]] = field(default_factory=list)
+from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
+from abano.kit.file_imports import IMPORTS
 
 
 async def import_file(
-    uow: UnitOfWork,
+    db: Database,
+    tenant_id: TenantId,
     actor: Actor,
     *,
     file_format: str,
@@ -42,137 +25,19 @@ async def import_file(
     only_check: bool,
     now: datetime,
 ) -> tuple[Import, list[ItemChange]]:
-    """Read a file into the draft; with errors nothing is changed. Raises InvalidInput for a file that is none."""
-    present = (await load_state(uow)).document
-    if file_format == "yaml":
-        read = _from_yaml(present, text, remove_missing=remove_missing)
-    else:
-        read = _from_csv(present, table, text, remove_missing=remove_missing)
-    if read.errors:
-        return Import(present, read.errors[:MOST_ERRORS]), []
-    changes = difference(present, read.document)
-    if changes and not only_check:
-        await replace_document(uow, actor, read.document, now)
-    return read, changes
+    """Read a file into the draft; with errors nothing is changed.
 
-
-def _from_yaml(present: Json, text: str, *, remove_missing: bool) -> Import:
-    content, node = read_yaml(text)
-    if not isinstance(content, dict):
-        raise InvalidInput.of("text", NOT_AN_OBJECT())
-    content = with_positions(content)
-    errors = [FieldError(part, UNKNOWN_FIELD()) for part in content if part not in PARTS]
-    given: Json = {}
-    for part, value in content.items():
-        if part not in PARTS:
-            continue
-        entries = value if part in KEYS and isinstance(value, list) else [value]
-        read = []
-        for number, entry in enumerate(entries):
-            place = f"{part}.{number}" if part in KEYS else part
-            item, wrong = _read(part, entry)
-            errors += [FieldError(f"{place}.{error.field}".rstrip("."), error.sentence) for error in wrong]
-            read.append(item)
-        given[part] = read if part in KEYS else read[0]
-    if errors:
-        return Import(present, [(line_of(node, error.field), error) for error in errors])
-    document = _merged(present, given, remove_missing=remove_missing)
-    return _checked(document, lambda path: line_of(node, path))
-
-
-def _from_csv(present: Json, table: str, text: str, *, remove_missing: bool) -> Import:
-    part = csv_tables.PARTS_BY_TABLE.get(table)
-    if part is None:
-        raise InvalidInput.of("table", TABLE_UNKNOWN())
-    lines = csv_tables.read_lines(text, csv_tables.needed_columns(table))
-    if part == "rates":
-        return _rates(present, lines, remove_missing=remove_missing)
-    errors: list[tuple[int | None, FieldError]] = []
-    given: list[Any] = []
-    number_of: dict[int, int] = {}
-    known = items(present)[part]
-    for line in lines:
-        if part in KEYS:
-            unknown = csv_tables.unknown_columns(part, line.cells)
-            errors += [
-                (1, FieldError(name, UNKNOWN_FIELD())) for name in unknown if len(errors) < MOST_ERRORS
-            ]
-            before = known.get(line.cells[KEYS[part]], {"position": len(known) + len(given)})
-            item, wrong = _read(part, csv_tables.with_cells(part, before, line.cells))
-            given.append(item)
-        else:
-            fee = {name: line.cells.get(name, "") for name in csv_tables.FEE_COLUMNS}
-            read, wrong = _read(part, [fee])
-            wrong = [FieldError(error.field.removeprefix("0."), error.sentence) for error in wrong]
-            given.extend(read or [])
-        number_of[len(given) - 1] = line.number
-        errors += csv_tables.on_line(line.number, wrong)
-    if errors:
-        return Import(present, errors)
-    if part not in KEYS and not remove_missing:
-        pairs = {(fee["pickup"], fee["dropoff"]): fee for fee in [*present[part], *given]}
-        given = list(pairs.values())
-    document = _merged(present, {part: given}, remove_missing=remove_missing)
-    return _checked(document, lambda _: None)
-
-
-def _rates(present: Json, lines: Sequence[csv_tables.Line], *, remove_missing: bool) -> Import:
-    """Bands of the cars (and seasons) that the file names; of others they stay, unless ``remove_missing``."""
-    found = csv_tables.rates_by_car(lines)
-    cars, seasons = items(present)["cars"], items(present)["seasons"]
-    errors: list[tuple[int | None, FieldError]] = []
-    if remove_missing:
-        cars = {slug: {**car, "rates": []} for slug, car in cars.items()}
-        seasons = {code: {**season, "rates": {}} for code, season in seasons.items()}
-    for (season, slug), numbered in found.items():
-        first, rates = numbered[0][0], [rate for _, rate in numbered]
-        if slug not in cars or (season and season not in seasons):
-            name = "car" if slug not in cars else "season"
-            errors.append(
-                (first, FieldError(name, CAR_OR_SEASON_UNKNOWN(name=slug if name == "car" else season)))
-            )
-            continue
-        item, wrong = _read("cars", {**cars[slug], "rates": rates})
-        for error in wrong:
-            _, place, _ = [*error.field.split("."), "0", ""][:3]
-            number = numbered[int(place)][0] if place.isdigit() else first
-            errors.append((number, FieldError(error.field.rpartition(".")[2], error.sentence)))
-        if wrong:
-            continue
-        if season:
-            of_season = seasons[season]
-            seasons[season] = {**of_season, "rates": {**of_season["rates"], slug: item["rates"]}}
-        else:
-            cars[slug] = item
-    if errors:
-        return Import(present, errors)
-    return _checked(
-        {**present, "cars": list(cars.values()), "seasons": list(seasons.values())}, lambda _: None
-    )
-
-
-def _read(part: str, entry: Any) -> tuple[Any, list[FieldError]]:
-    try:
-        item = read_item(part, entry)
-    except ValidationError as error:
-        return None, list(field_errors(error.errors()))
-    return item, [FieldError(path, UNKNOWN_FIELD()) for path in unknown_fields(entry, item)]
-
-
-def _merged(present: Json, given: Json, *, remove_missing: bool) -> Json:
-    document = dict(present)
-    for part, value in given.items():
-        if part in KEYS and not remove_missing:
-            by_key = {item[KEYS[part]]: item for item in [*present[part], *value]}
-            document[part] = list(by_key.values())
-        else:
-            document[part] = value
-    return document
-
-
-def _checked(document: Json, line: Callable[[str], int | None]) -> Import:
-    try:
-        check_whole(document)
-    except InvalidInput as error:
-        return Import(document, [(line(each.field), each) for each in error.fields])
-    return Import(document)
+    Raises InvalidInput for a file that cannot be read, DraftChangedMeanwhile, ImportRunning, TooBusy.
+    """
+    with IMPORTS.turn(tenant_id):
+        async with db.uow(tenant_id) as uow:
+            state = await load_state(uow)
+        read, changes = await IMPORTS.read(
+            "text", read_file, state.document, file_format, table, text, remove_missing
+        )
+        if changes and not only_check:
+            async with db.uow(tenant_id) as uow:
+                if (await load_state(uow, locked_at=now)).revision != state.revision:
+                    raise DraftChangedMeanwhile
+                await replace_document(uow, actor, read.document, now)
+        return read, changes

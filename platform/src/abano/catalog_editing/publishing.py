@@ -144,6 +144,8 @@ async def undo(
     """Take back what a version changed, in these items or all: they are again what they were before it."""
     changed = {(change.part, change.key) for change in await version_changes(uow, number)}
     chosen = [name for name in (names if names is not None else sorted(changed)) if name in changed]
+    if not changed:
+        raise CatalogUnchanged
     if not chosen:
         raise UnknownCatalogItem
     return await restore(uow, actor, number - 1, chosen, now)

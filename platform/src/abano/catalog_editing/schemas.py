@@ -56,8 +56,8 @@ class CatalogPublishRequest(ApiModel):
 class CatalogRestoreRequest(ApiModel):
     """``items`` null: all. ``to``: as they were in this version, or before it (what it changed is taken back)."""
 
-    items: Annotated[list[CatalogItemName], Field(max_length=1_000)] | None = None
-    to: Literal["version", "before"] = "before"
+    items: Annotated[list[CatalogItemName], Field(max_length=1_000)] | None
+    to: Literal["version", "before"]
 
 
 class CatalogPreviewRequest(QuoteRequest):

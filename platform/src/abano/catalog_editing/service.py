@@ -44,10 +44,10 @@ async def change_item(
     item = _read(part, merged)
     if part in KEYS and item[KEYS[part]] != key:
         raise InvalidInput.of(KEYS[part], KEY_FIXED())
-    if item == current:
-        return state
     if revision != revision_of(current):
         raise _changed_meanwhile(state, name, current, item)
+    if item == current:
+        return state
     return await _store(uow, actor, state, name, item, now)
 
 

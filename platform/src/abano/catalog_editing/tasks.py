@@ -1,6 +1,7 @@
 """Background tasks of the catalogue."""
 
 from abano.catalog_editing.publishing import publish_planned
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 
 SECONDS = 20
@@ -13,6 +14,9 @@ def register(registry: TaskRegistry) -> None:
 async def publish_all_planned(context: TaskContext) -> None:
     """Publish the drafts whose moment has come. A worker that dies leaves them for the next run."""
     now = context.clock.now()
-    for tenant_id in await context.tenant_ids():
+
+    async def publish(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             await publish_planned(uow, now)
+
+    await context.for_each_tenant(publish)

@@ -3,22 +3,21 @@
 from typing import Any
 
 import yaml
-from yaml.events import AliasEvent
+from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent
 
 from abano.catalog.document import Json
-from abano.catalog_editing.errors import NOT_YAML
+from abano.catalog_editing.errors import NOT_YAML, TOO_DEEP
 from abano.errors import InvalidInput
+from abano.kit.expensive_work import expensive
 
+MAX_DEPTH = 20
+# Several times those of a company with all the cars, places and languages that it may have.
+MAX_NODES = 300_000
 PLAIN_TAGS = {"tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:merge", "tag:yaml.org,2002:value"}
 
 
-class PlainLoader(yaml.SafeLoader):
-    """Without aliases, which make small files large, and without dates and times of its own: those are texts."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(AliasEvent):
-            raise yaml.YAMLError("aliases are not read")
-        return super().compose_node(parent, index)
+class PlainLoader(yaml.CSafeLoader):
+    """Without dates and times of its own: those are texts."""
 
 
 PlainLoader.yaml_implicit_resolvers = {
@@ -27,18 +26,34 @@ PlainLoader.yaml_implicit_resolvers = {
 }
 
 
+@expensive
 def yaml_text(document: Json) -> str:
-    return str(yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=110))
+    dumped = yaml.dump(document, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False, width=110)
+    return str(dumped)
 
 
 def read_yaml(text: str) -> tuple[Any, yaml.Node | None]:
     """The content, and its nodes with their lines. Raises InvalidInput."""
     try:
+        _check_events(text)
         loader = PlainLoader(text)
         node = loader.get_single_node()
         return (loader.construct_document(node) if node else None), node
     except (yaml.YAMLError, ValueError, RecursionError):
         raise InvalidInput.of("text", NOT_YAML()) from None
+
+
+def _check_events(text: str) -> None:
+    """Before anything is built. Raises InvalidInput, YAMLError."""
+    depth = nodes = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        nodes += isinstance(event, NodeEvent)
+        depth += isinstance(event, CollectionStartEvent)
+        depth -= isinstance(event, CollectionEndEvent)
+        if isinstance(event, AliasEvent):
+            raise yaml.YAMLError("aliases are not read: they make small files large")
+        if depth > MAX_DEPTH or nodes > MAX_NODES:
+            raise InvalidInput.of("text", TOO_DEEP())
 
 
 def line_of(node: yaml.Node | None, path: str) -> int | None:

@@ -20,13 +20,16 @@ def up(
     drill: Annotated[
         bool, typer.Option("--drill", help="Look at restored data: change and send nothing, add nobody")
     ] = False,
+    prepare_only: Annotated[
+        bool, typer.Option("--prepare-only", help="Prepare the embedded database, start nothing, and end")
+    ] = False,
 ) -> None:
     """Start everything on this machine: Postgres (embedded unless configured), platform, worker, analytics."""
     from abano.local.supervisor import up as start_everything
 
     settings = load_settings()
     settings = settings.model_copy(update={"drill": settings.drill or drill})
-    raise typer.Exit(start_everything(settings, seed=not no_seed))
+    raise typer.Exit(start_everything(settings, seed=not no_seed, prepare_only=prepare_only))
 
 
 @app.command()

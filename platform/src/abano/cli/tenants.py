@@ -26,6 +26,8 @@ def tenant_create(
     """Add a company with a starter's texts, quiz and catalogue. Its owner opens the site in the console."""
     from abano.seeds.demo import create_from_template
     from abano.seeds.loader import Choices
+    from abano.tenants.origin import host_origin
+    from abano.tenants.tenant import host_name
 
     chosen = tuple(part.strip() for part in languages.split(",") if part.strip())
     choices = Choices(languages=chosen or None, currency=currency or None, timezone=timezone or None)
@@ -35,8 +37,9 @@ def tenant_create(
             settings, slug=slug, name=name, domain=domain, template=template, choices=choices, is_open=False
         )
     )
-    print(f"{name} is at {domain}, not open to the public yet.")
-    print(f"Its first owner: abano admin create --tenant {slug} --email …, then https://{domain}/admin/setup")
+    origin = host_origin(host_name(domain), settings.port)
+    print(f"{name} is at {origin}, not open to the public yet.")
+    print(f"Its first owner: abano admin create --tenant {slug} --email …, then {origin}/admin/setup")
 
 
 @app.command("list")

@@ -13,6 +13,7 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import RefusedValue
 from abano.http.field_messages import TOO_MANY
+from abano.kit.web_url import ascii_url
 from abano.models.content import SiteRedirect
 from abano.site.redirects import is_own, leads_back, old_path
 from abano.site.rich_text import safe_link
@@ -137,6 +138,11 @@ def _checked_target(target: str) -> str:
         link = safe_link(target)
     except RefusedValue:
         link = ""
-    if not is_own(link) and not link.startswith("https://"):
+    if is_own(link):
+        return link
+    if not link.startswith("https://"):
         raise InvalidInput.of("target", messages.TARGET_NOT_ALLOWED())
-    return link
+    try:
+        return ascii_url(link)
+    except ValueError:
+        raise InvalidInput.of("target", messages.TARGET_NOT_ALLOWED()) from None

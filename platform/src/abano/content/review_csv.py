@@ -18,7 +18,7 @@ from abano.kit.csv_text import BYTE_ORDER_MARK
 REQUIRED = ("name", "rating", "text")
 COLUMNS = {"name": "name", "rating": "rating", "text": "text", "date": "writtenOn", "source": "source",
            "link": "sourceUrl", "car": "car"}  # fmt: skip
-MOST_REVIEWS = 200
+MAX_REVIEWS = 200
 LONGEST = 2000
 MOST_ERRORS = 50
 HIGHEST_RATING = 5
@@ -43,12 +43,12 @@ def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
         cells = {name: _cell(row, place) for name, place in places.items()}
         if not any(cells.values()):
             continue
+        if len(reviews) >= MAX_REVIEWS:
+            raise InvalidInput.of("csv", TOO_MANY(max=MAX_REVIEWS))
         errors += [
             FieldError(f"line {number}: {name}", sentence) for name, sentence in _wrong(cells, cars).items()
         ]
         reviews.append({"id": len(reviews) + 1} | {COLUMNS[name]: cell for name, cell in cells.items()})
-    if len(reviews) > MOST_REVIEWS:
-        raise InvalidInput.of("csv", TOO_MANY(max=MOST_REVIEWS))
     if errors:
         raise InvalidInput(fields=tuple(errors[:MOST_ERRORS]))
     return [review | {"rating": int(review["rating"])} for review in reviews]

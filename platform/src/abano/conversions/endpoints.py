@@ -24,6 +24,7 @@ from abano.errors.messages import stored_sentence
 from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store
 from abano.http.error_schema import SentenceOut
 from abano.models.conversions import ConversionSender
+from abano.tenants.origin import host_origin
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
@@ -73,8 +74,7 @@ async def make_conversion_address(
 ) -> ConversionAddressResponse:
     """Create or replace the secret URL of the files. It is shown once."""
     secret = await conversions.make_address(actor)
-    is_local = tenant.primary_host.endswith("localhost")
-    origin = f"http://{tenant.primary_host}:{settings.port}" if is_local else f"https://{tenant.primary_host}"
+    origin = host_origin(tenant.primary_host, settings.port)
     clicks, app_clicks, retractions = (f"{origin}/api/conversions/{secret}/{kind}.csv" for kind in FILE_KINDS)
     return ConversionAddressResponse(
         addresses=ConversionFileAddresses(clicks=clicks, app_clicks=app_clicks, retractions=retractions)

@@ -63,7 +63,7 @@ class Sent:
 async def send_pending(context: TaskContext, tenant_id: TenantId, google: DataManager) -> int:
     """Send one tenant's pending conversions. Returns the number of accepted bookings."""
     total = 0
-    while True:
+    while context.has_time:
         now = context.clock.now()
         async with context.db.uow(tenant_id) as uow:
             uploads = UploadRepository(uow)
@@ -81,6 +81,7 @@ async def send_pending(context: TaskContext, tenant_id: TenantId, google: DataMa
         # No transaction is open during the request. If this process dies now, the claims expire and the same order
         # ids are sent again, which Google counts once.
         total += await _send_batch(context, tenant_id, sender, batch, google)
+    return total
 
 
 async def _send_batch(

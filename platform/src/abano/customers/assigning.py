@@ -1,28 +1,29 @@
 """Whose a booking is, and whether the desk should be warned of them: for other domains."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 from uuid import UUID
 
+from abano.auth.principals import Actor
 from abano.customers import schemas
+from abano.customers.history import locked_root, remember
 from abano.customers.identity import IdentityRepository, Warned
 from abano.customers.repository import CustomerRepository, Figures
 from abano.database.unit_of_work import UnitOfWork
 
-
-class LastSeen(NamedTuple):
-    """The booking after which to go on."""
-
-    created_at: datetime
-    id: UUID = UUID(int=0)
+BEGINNING = (datetime(1970, 1, 1, tzinfo=UTC), UUID(int=0))
 
 
-class Span(NamedTuple):
-    """How many bookings got a customer; ``last`` is None where there are no more."""
+class Batch(NamedTuple):
+    """How many bookings there were; ``last`` is None where there are no more.
 
-    assigned: int
-    last: LastSeen | None
+    ``snapshot``: what later transactions write is for the next round.
+    """
+
+    bookings: int
+    last: tuple[datetime, UUID] | None
+    snapshot: int
 
 
 async def assign_booking(uow: UnitOfWork, booking_id: UUID) -> None:
@@ -30,15 +31,15 @@ async def assign_booking(uow: UnitOfWork, booking_id: UUID) -> None:
     await IdentityRepository(uow).assign([booking_id])
 
 
-async def assign_span(uow: UnitOfWork, after: LastSeen, limit: int) -> Span:
-    """Give those of the next ``limit`` bookings that have no customer yet to theirs, in the order of time."""
+async def assign_batch(uow: UnitOfWork, since: int, after: tuple[datetime, UUID], limit: int) -> Batch:
+    """Give the next ``limit`` bookings without a customer to theirs, in the order of time."""
     identities = IdentityRepository(uow)
-    span = await identities.span(after.created_at, after.id, limit)
-    new = [each.id for each in span if each.is_new]
-    if new:
-        await identities.assign(new)
-    last = LastSeen(span[-1].created_at, span[-1].id) if len(span) == limit else None
-    return Span(len(new), last)
+    # Before the bookings: what is written in between is looked at again.
+    snapshot = await identities.snapshot()
+    found = await identities.list_unassigned(since, after, limit)
+    if found:
+        await identities.assign([booking_id for _, booking_id in found])
+    return Batch(len(found), found[-1] if len(found) == limit else None, snapshot)
 
 
 async def customer_of_booking(
@@ -55,6 +56,29 @@ async def known_customer(
     """Who has this address, or else this number."""
     root = await IdentityRepository(uow).matching(email, phone)
     return None if root is None else await _shown(uow, root, currency)
+
+
+async def licence_of(uow: UnitOfWork, booking_id: UUID) -> str:
+    """The number of the customer's driving licence; empty where it is not known."""
+    root = await CustomerRepository(uow).customer_of(booking_id)
+    return (await CustomerRepository(uow).get_root(root)).licence_number if root else ""
+
+
+async def keep_licence(uow: UnitOfWork, actor: Actor, booking_id: UUID, number: str, now: datetime) -> None:
+    """Note the number of the licence of a booking's customer, who becomes known by it."""
+    root = await CustomerRepository(uow).customer_of(booking_id)
+    if root is None:
+        await assign_booking(uow, booking_id)
+        root = await CustomerRepository(uow).customer_of(booking_id)
+    if root is None:
+        return
+    row = await locked_root(uow, root)
+    if row.licence_number == number:
+        return
+    before, after = {"licence_number": row.licence_number}, {"licence_number": number}
+    row.licence_number, row.updated_at = number, now
+    await CustomerRepository(uow).flush()
+    await remember(uow, actor, row.id, "changed", before=before, after=after, now=now)
 
 
 async def blacklist_warnings(

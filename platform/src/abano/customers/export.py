@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from abano.customers.schemas import CustomerSummary
-from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+from abano.kit.csv_text import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.languages.texts import Texts, translatable
 from abano.models.customers import CustomerRow
 from abano.tenants.tenant import Tenant
@@ -39,7 +39,7 @@ async def csv_lines(
                 row.phone,
                 row.language,
                 shown.bookings,
-                shown.spent,
+                amount_cell(shown.spent),
                 currency,
                 f"{row.last_booked_at.astimezone(tenant.zone):%Y-%m-%d %H:%M}",
                 row.licence_number,

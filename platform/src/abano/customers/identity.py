@@ -14,17 +14,16 @@ from abano.database.unit_of_work import UnitOfWork
 # at: a hotel's has thousands.
 LOOKED = 2_000
 MOST_SHARING = 8
-_SPAN = text("""
-select s.id, s.created_at,
-  (s.customer_email <> '' or s.customer_phone <> '') and not exists (
-    select from customer_bookings l where l.tenant_id = s.tenant_id and l.booking_id = s.id
-  ) as is_new
-from (
-  select b.tenant_id, b.id, b.created_at, b.customer_email, b.customer_phone from bookings b
-  where b.tenant_id = :tenant and (b.created_at, b.id) > (:moment, :id)
-  order by b.created_at, b.id limit :limit
-) s
-order by s.created_at, s.id
+# Rows of transactions from the first number on may not have been seen; of those before, all have been.
+_SNAPSHOT = text("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
+_UNASSIGNED = text("""
+select b.id, b.created_at from bookings b
+where b.tenant_id = :tenant and b.row_xid >= cast(cast(:since as text) as xid8)
+  and (b.created_at, b.id) > (:moment, :id) and (b.customer_email <> '' or b.customer_phone <> '')
+  and not exists (
+    select from customer_bookings l where l.tenant_id = b.tenant_id and l.booking_id = b.id
+  )
+order by b.created_at, b.id limit :limit
 """)
 _ASSIGN = text("""
 select assign_customer(:tenant, o.id)
@@ -134,14 +133,6 @@ where c.tenant_id = :tenant and c.id = any(cast(:ids as uuid[]))
 """)
 
 
-class Spanned(NamedTuple):
-    """A booking in the order of time; ``is_new``: it has no customer yet and says whose it could be."""
-
-    id: UUID
-    created_at: datetime
-    is_new: bool
-
-
 class Pair(NamedTuple):
     """Two roots who may be one person."""
 
@@ -168,10 +159,20 @@ class IdentityRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def span(self, moment: datetime, last_id: UUID, limit: int) -> list[Spanned]:
-        """The next bookings in the order of time, after one of that moment and id."""
-        values = {"tenant": self._tenant, "moment": moment, "id": last_id, "limit": limit}
-        return [Spanned(*row) for row in await self._session.execute(_SPAN, values)]
+    async def snapshot(self) -> int:
+        """The oldest transaction whose rows may not be visible yet."""
+        return int(await self._session.scalar(_SNAPSHOT) or 0)
+
+    async def list_unassigned(
+        self, since: int, after: tuple[datetime, UUID], limit: int
+    ) -> list[tuple[datetime, UUID]]:
+        """The next bookings without a customer, in the order of time, that transactions from ``since`` on wrote."""
+        moment, last_id = after
+        values: dict[str, Any] = {
+            "tenant": self._tenant, "since": str(since), "moment": moment, "id": last_id, "limit": limit
+        }  # fmt: skip
+        found = await self._session.execute(_UNASSIGNED, values)
+        return [(created_at, booking_id) for booking_id, created_at in found]
 
     async def assign(self, booking_ids: Sequence[UUID]) -> None:
         """Give bookings to their customers, by the schema's function ``assign_customer``."""

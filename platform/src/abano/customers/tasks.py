@@ -1,43 +1,38 @@
 """Background tasks of customers."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
+from uuid import UUID
 
-from abano.customers.assigning import LastSeen, assign_span
+from abano.customers.assigning import BEGINNING, assign_batch
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 
-SPAN = 1000
-# A booking is stored some moments after the time that it bears, and workers take turns.
-LOOK_BACK = timedelta(minutes=10)
-# How often everything is looked through, for bookings that bear an earlier time: imported ones, and the past.
-WHOLE = timedelta(hours=1)
-BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+BATCH = 1000
 
 
 class CustomerAssigner:
     """Gives the bookings of visitors to their customers, soon after they were taken.
 
-    Not while they are taken, because that would make every booking slower. The first round goes through all bookings
-    of the company, and so does one an hour.
+    Not while they are taken, because that would make every booking slower. The first round of a worker looks at all
+    bookings of the company, later ones at those that were written since.
     """
 
     def __init__(self) -> None:
-        self._whole_at: dict[TenantId, datetime] = {}
+        self._since: dict[TenantId, int] = {}
 
-    async def assign_new(self, db: Database, tenant_id: TenantId, now: datetime) -> int:
-        """One round; answers how many bookings got a customer."""
-        earlier = self._whole_at.get(tenant_id)
-        is_whole = earlier is None or now - earlier >= WHOLE
-        last: LastSeen | None = LastSeen(BEGINNING if is_whole else now - LOOK_BACK)
-        assigned = 0
-        while last is not None:
+    async def assign_new(self, db: Database, tenant_id: TenantId) -> int:
+        """One round; returns how many bookings it looked at."""
+        since, bookings = self._since.get(tenant_id, 0), 0
+        after: tuple[datetime, UUID] | None = BEGINNING
+        snapshot: int | None = None
+        while after is not None:
             async with db.uow(tenant_id) as uow:
-                span = await assign_span(uow, last, SPAN)
-            assigned, last = assigned + span.assigned, span.last
-        if is_whole:
-            self._whole_at[tenant_id] = now
-        return assigned
+                batch = await assign_batch(uow, since, after, BATCH)
+            bookings, after = bookings + batch.bookings, batch.last
+            snapshot = batch.snapshot if snapshot is None else snapshot
+        self._since[tenant_id] = snapshot or 0
+        return bookings
 
 
 def register(registry: TaskRegistry) -> None:
@@ -45,7 +40,6 @@ def register(registry: TaskRegistry) -> None:
 
     async def assign_new(context: TaskContext) -> None:
         """Give the bookings of all tenants to their customers."""
-        for tenant_id in await context.tenant_ids():
-            await assigner.assign_new(context.db, tenant_id, context.clock.now())
+        await context.for_each_tenant(lambda tenant_id: assigner.assign_new(context.db, tenant_id))
 
     registry.every(seconds=5, name="customers.assign_new", run=assign_new)

@@ -1,5 +1,10 @@
 """The connections to one Postgres: two pools that act as the application role, one that only reports."""
 
+import asyncio
+import math
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from psycopg_pool import AsyncConnectionPool
@@ -11,13 +16,57 @@ from abano.config import sqlalchemy_url
 from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy
 from abano.database.replica import Replica, position
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck
-from abano.database.unit_of_work import Connection
+from abano.database.unit_of_work import Connection, TenantId
+from abano.errors import DatabaseUnavailable
+from abano.kit.expensive_work import holds_connection
 
 CONNECT_TIMEOUT_SECONDS = 3
-# A request waits this long for a free connection, then tells the user the truth.
-POOL_TIMEOUT_SECONDS = 5.0
+# Of a pool's connections; the rest is always left to others.
+SHARE = 0.6
 # Statements are prepared where a caller asks for it, never because they were used often.
 PREPARE_WHEN_ASKED = 1_000_000_000
+
+
+class CompanyBusy(DatabaseUnavailable):
+    """This company's pages are very busy right now. Nothing was changed; please try again in a few seconds."""
+
+
+class FairShare:
+    """Of the connections of one pool, what each company may hold at a time: one never takes all of them."""
+
+    def __init__(self, pool_size: int, wait_seconds: float) -> None:
+        self.wait_seconds = wait_seconds
+        self.max_each = max(1, math.ceil(pool_size * SHARE))
+        self._turns: dict[TenantId, asyncio.Semaphore] = {}
+        self._users: Counter[TenantId] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, tenant_id: TenantId) -> AsyncIterator[None]:
+        """Wait until the company holds fewer than its share. Raises CompanyBusy.
+
+        A task that holds a connection already goes on: it would wait for itself.
+        """
+        if holds_connection():
+            yield
+            return
+        turns = self._turns.setdefault(tenant_id, asyncio.Semaphore(self.max_each))
+        self._users[tenant_id] += 1
+        try:
+            if turns.locked():
+                try:
+                    await asyncio.wait_for(turns.acquire(), self.wait_seconds)
+                except TimeoutError:
+                    raise CompanyBusy from None
+            else:
+                await turns.acquire()
+            try:
+                yield
+            finally:
+                turns.release()
+        finally:
+            self._users[tenant_id] -= 1
+            if not self._users[tenant_id]:
+                del self._users[tenant_id], self._turns[tenant_id]
 
 
 class Cluster:
@@ -29,6 +78,7 @@ class Cluster:
         app_url: str,
         reporting_url: str,
         pool_size: int,
+        wait_seconds: float,
         prepare: bool,
         checks: dict[str, ConnectionCheck | None],
         name: str = "",
@@ -37,13 +87,15 @@ class Cluster:
     ) -> None:
         """``name`` is empty for the cluster that holds the directory of companies; ``most_lag`` in seconds."""
         self.name = name
+        self.engine_share = FairShare(pool_size, wait_seconds)
+        self.pool_share = FairShare(pool_size, wait_seconds)
         self.engine: AsyncEngine = create_async_engine(
             sqlalchemy_url(app_url),
             pool_size=pool_size,
             max_overflow=0,
-            pool_timeout=POOL_TIMEOUT_SECONDS,
+            pool_timeout=wait_seconds,
             pool_pre_ping=True,
-            connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
+            connect_args={"connect_timeout": _connect_timeout(wait_seconds), "prepare_threshold": None},
         )
         event.listen(self.engine.sync_engine, "handle_error", translate_in_sqlalchemy)
         threshold = PREPARE_WHEN_ASKED if prepare else None
@@ -53,8 +105,8 @@ class Cluster:
             event.listen(self.engine.sync_engine, "connect", app.of_engine)
         suffix = f"-{name}" if name else ""
         self._engine_name = f"abano-sqlalchemy{suffix}"
-        self.pool = _pool(app_url, pool_size, f"abano-app{suffix}", threshold, app)
-        self.reporting = _pool(reporting_url, 2, f"abano-reporting{suffix}", None, reporting)
+        self.pool = _pool(app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app)
+        self.reporting = _pool(reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting)
         self.replica = (
             Replica(
                 replica_url,
@@ -95,16 +147,26 @@ class Cluster:
 
     async def _position(self) -> int:
         with translate_errors():
-            async with self.pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
+            async with self.pool.connection() as conn:
                 row = await (await conn.execute("select pg_current_wal_insert_lsn()::text")).fetchone()
         return position(str(row[0])) if row else 0
 
 
+def _connect_timeout(wait_seconds: float) -> int:
+    """In whole seconds: who may wait long for a connection may wait as long for a slow server to make it."""
+    return max(CONNECT_TIMEOUT_SECONDS, int(wait_seconds))
+
+
 def _pool(
-    url: str, size: int, name: str, prepare_threshold: int | None, check: ConnectionCheck | None
+    url: str,
+    size: int,
+    wait_seconds: float,
+    name: str,
+    prepare_threshold: int | None,
+    check: ConnectionCheck | None,
 ) -> "AsyncConnectionPool[Connection]":
     kwargs: dict[str, Any] = {
-        "connect_timeout": CONNECT_TIMEOUT_SECONDS,
+        "connect_timeout": _connect_timeout(wait_seconds),
         "prepare_threshold": prepare_threshold,
         "autocommit": True,
     }
@@ -112,6 +174,7 @@ def _pool(
         url,
         min_size=1,
         max_size=size,
+        timeout=wait_seconds,
         name=name,
         open=False,
         max_waiting=size * 50,

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.config import Settings
-from abano.database.cluster import POOL_TIMEOUT_SECONDS, Cluster
+from abano.database.cluster import Cluster
 from abano.database.driver_errors import translate_errors, translated
 from abano.database.placement import PLACEMENT, Placement, Placements
 from abano.database.read_only import ReadOnlyData, may_write
@@ -24,6 +24,7 @@ from abano.database.replica import may_lag
 from abano.database.roles import ConnectionCheck, clusters_of
 from abano.database.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
 from abano.errors import DatabaseUnavailable
+from abano.kit.expensive_work import holding_connection
 from abano_shared.traces import span
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class Database:
                 app_url=places[0].url,
                 reporting_url=places[1].url,
                 pool_size=settings.pool_size,
+                wait_seconds=settings.pool_wait_seconds,
                 prepare=settings.prepare_statements,
                 checks={
                     place.role: ConnectionCheck(place) if refuse_unsafe_roles else None for place in places
@@ -106,13 +108,23 @@ class Database:
         DatabaseUnavailable when the database cannot be reached.
         """
         cluster = await self.cluster_of(tenant_id)
+        async with (
+            cluster.engine_share.turn(tenant_id),
+            self._uow(cluster, tenant_id, one_view=one_view, keep=keep, fresh=fresh) as uow,
+        ):
+            yield uow
+
+    @asynccontextmanager
+    async def _uow(
+        self, cluster: Cluster, tenant_id: TenantId, *, one_view: bool, keep: bool, fresh: bool
+    ) -> AsyncIterator[UnitOfWork]:
         replica = None
         if may_lag() and cluster.replica is not None and not (one_view or fresh):
             replica = await cluster.replica.connect()
         engine = cluster.one_view if one_view else cluster.engine
         with_errors = AsyncSession(replica or engine, expire_on_commit=False)
         try:
-            with span("database", {"pool": "sqlalchemy"}):
+            with span("database", {"pool": "sqlalchemy"}), holding_connection():
                 async with with_errors as session, session.begin():
                     if self._is_read_only:
                         await session.execute(text(READ_ONLY))
@@ -142,6 +154,7 @@ class Database:
         """
         cluster = await self.cluster_of(tenant_id)
         async with (
+            cluster.pool_share.turn(tenant_id),
             self._acquire(cluster.pool) as conn,
             conn.pipeline(),
             conn.transaction(),
@@ -155,7 +168,9 @@ class Database:
         """Calls of the schema's functions inside a tenant, each a transaction: for the most frequent writes."""
 
         async def call(statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
-            return await self._call(await self.cluster_of(tenant_id), statement, values)
+            cluster = await self.cluster_of(tenant_id)
+            async with cluster.pool_share.turn(tenant_id):
+                return await self._call(cluster, statement, values)
 
         return FunctionCalls(tenant_id, call)
 
@@ -166,7 +181,7 @@ class Database:
         if self._is_read_only:
             raise ReadOnlyData
         with translate_errors(), span("database", {"pool": cluster.pool.name}):
-            conn = await cluster.pool.getconn(POOL_TIMEOUT_SECONDS)
+            conn = await cluster.pool.getconn()
             try:
                 return await (await conn.execute(statement, values, prepare=True)).fetchone()
             finally:
@@ -189,6 +204,6 @@ class Database:
 
     @asynccontextmanager
     async def _acquire(self, pool: "AsyncConnectionPool[Connection]") -> AsyncIterator[Connection]:
-        with translate_errors(), span("database", {"pool": pool.name}):
-            async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
+        with translate_errors(), span("database", {"pool": pool.name}), holding_connection():
+            async with pool.connection() as conn:
                 yield conn

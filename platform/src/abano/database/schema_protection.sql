@@ -50,7 +50,9 @@ begin
     loop
       execute format(
         'create trigger refuse_moved_tenant before insert or update or delete on %s'
-        ' for each statement execute function refuse_moved_tenant()', v_routine.name
+        ' for each statement when (current_setting(''abano.writes_entered'', true)'
+        ' is distinct from current_setting(''abano.tenant_id'', true)) execute function refuse_moved_tenant()',
+        v_routine.name
       );
     end loop;
   end if;

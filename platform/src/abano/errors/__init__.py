@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from abano.errors.messages import Sentence
 
@@ -38,6 +38,10 @@ class AbanoError(Exception):
         self.retry_after = retry_after
         super().__init__(self.message)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross from one process to another, whatever the parameters of their class are."""
+        return _restore, (type(self), self.__dict__)
+
     @property
     def message(self) -> str:
         """The English text."""
@@ -47,6 +51,13 @@ class AbanoError(Exception):
     def docstring(cls) -> str:
         """What the class says when it is raised without a sentence of its own."""
         return " ".join((cls.__doc__ or "").split())
+
+
+def _restore(kind: type[AbanoError], state: Mapping[str, Any]) -> AbanoError:
+    error = kind.__new__(kind)
+    error.__dict__.update(state)
+    error.args = (error.message,)
+    return error
 
 
 class InvalidInput(AbanoError):

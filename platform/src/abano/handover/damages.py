@@ -8,7 +8,7 @@ from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.fleet.history import remember
-from abano.handover.presentation import present_damage_history
+from abano.handover.presentation import body_of_car, present_damage_history
 from abano.handover.repository import HandOverRepository
 from abano.handover.schemas import DamagesResponse
 
@@ -17,7 +17,8 @@ async def list_damages(uow: UnitOfWork, vehicle_id: UUID) -> DamagesResponse:
     """Raises NotFound."""
     if await HandOverRepository(uow).find_vehicle(vehicle_id) is None:
         raise NotFound
-    return DamagesResponse(damages=await present_damage_history(uow, vehicle_id))
+    body = await body_of_car(uow, vehicle_id)
+    return DamagesResponse(damages=await present_damage_history(uow, vehicle_id), body=body)
 
 
 async def repair(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, damage_id: UUID, now: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from abano.handover.drawings import Mark, car_with, signature_of
 from abano.handover.proposals import line_label
-from abano.handover.rules import DamageKind, LineKind
+from abano.handover.rules import Body, DamageKind, LineKind
 from abano.languages.formats import format_moment, format_money, format_number
 from abano.languages.texts import Texts
 from abano.printing.document import (
@@ -42,7 +42,8 @@ class DamageFacts:
 class RecordFacts:
     """Everything that is printed. Moments are in the company's zone, amounts in minor units.
 
-    ``mileage_before`` and ``fuel_before``: of the hand-over, for a return. ``proposed``: kind and quantity of each.
+    ``mileage_before`` and ``fuel_before``: of the hand-over, for a return. ``proposed``: kind,
+    quantity and amount of each.
     """
 
     is_return: bool
@@ -51,6 +52,7 @@ class RecordFacts:
     phone: str
     email: str
     car: str
+    body: Body
     plate: str
     pickup: tuple[str, datetime]
     dropoff: tuple[str, datetime]
@@ -67,9 +69,10 @@ class RecordFacts:
     fuel_before: int | None
     is_clean: bool
     licence_seen: bool
+    licence_number: str
     accessories: tuple[tuple[str, int], ...]
     damages: tuple[DamageFacts, ...]
-    proposed: tuple[tuple[LineKind, int], ...]
+    proposed: tuple[tuple[LineKind, int, int], ...]
     note: str
     signer: str
     signature: Sequence[Sequence[Sequence[int]]]
@@ -167,7 +170,8 @@ def _vehicle(texts: Texts, facts: RecordFacts) -> list[Block]:
         )
     else:
         seen = texts.gettext("seen") if facts.licence_seen else texts.gettext("not seen")
-        pairs.append((texts.gettext("Driving licence"), seen))
+        licence = ", ".join(filter(None, (facts.licence_number, seen)))
+        pairs.append((texts.gettext("Driving licence"), licence))
     if facts.mileage_before is not None:
         driven = facts.mileage_km - facts.mileage_before
         pairs.append((texts.gettext("Driven"), kilometres(driven)))
@@ -201,10 +205,11 @@ def _accessories(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
 
 
 def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
-    marks = [Mark(n, d.x, d.y, d.is_new) for n, d in enumerate(facts.damages, 1)]
+    # What is there when the car is handed over is not the customer's.
+    marks = [Mark(n, d.x, d.y, d.is_new and facts.is_return) for n, d in enumerate(facts.damages, 1)]
     heading = Heading(texts.gettext("State of the car"))
-    drawing = Picture(car_with(marks), largest_height=45)
-    known = _known(texts, facts.damages)
+    drawing = Picture(car_with(marks, facts.body), largest_height=45)
+    known = _known(texts, facts)
     kept: tuple[Block, ...] = ()
     if facts.pictures:
         count = texts.ngettext("{count} photograph is kept.", "{count} photographs are kept.", facts.pictures)
@@ -214,17 +219,18 @@ def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
     return [Together((heading, drawing, *kept)), known]
 
 
-def _known(texts: Texts, damages: Sequence[DamageFacts]) -> Block:
+def _known(texts: Texts, facts: RecordFacts) -> Block:
     """The damages by the numbers of their marks."""
-    if not damages:
+    if not facts.damages:
         return Paragraph(texts.gettext("No damage is known."))
+    found = texts.gettext("new") if facts.is_return else texts.gettext("noted at the hand-over")
     rows = tuple(
         (
             str(number),
             ": ".join(filter(None, (damage_name(texts, damage.kind), damage.note))),
-            texts.gettext("new") if damage.is_new else texts.gettext("known before"),
+            found if damage.is_new else texts.gettext("known before"),
         )
-        for number, damage in enumerate(damages, 1)
+        for number, damage in enumerate(facts.damages, 1)
     )
     columns = (Column("", 0.4), Column(texts.gettext("Damage"), 2.2), Column(texts.gettext("When"), 1.5))
     return Table(columns, rows)
@@ -235,10 +241,21 @@ def _findings(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
         return (
             Paragraph(texts.gettext("The car came back as agreed: nothing is to be paid for the return.")),
         )
-    found = tuple((line_label(texts, kind, quantity),) for kind, quantity in facts.proposed)
-    decided = texts.gettext("The company looks at this and tells the customer what it costs.")
+
+    def money(amount: int) -> str:
+        return format_money(amount, facts.currency, texts.locale)
+
+    found = tuple(
+        (line_label(texts, kind, quantity), money(amount)) for kind, quantity, amount in facts.proposed
+    )
+    total = money(sum(amount for *_, amount in facts.proposed))
+    columns = (
+        Column(texts.gettext("Noted at the return"), 2.0),
+        Column(texts.gettext("Amount"), 1.0, "right"),
+    )
+    decided = texts.gettext("These costs are proposed. The company decides them and informs the customer.")
     return (
-        Table((Column(texts.gettext("Noted at the return")),), found),
+        Table(columns, found, ((texts.gettext("Total"), total),)),
         Paragraph(decided, small=True),
     )
 

@@ -7,8 +7,13 @@ from typing import NamedTuple
 
 import pyvips
 
-# The same file is the console's (frontend/src/features/console/shared/car-plan.svg); a test compares them.
-PLAN = Path(__file__).with_name("car_plan.svg")
+from abano.handover.rules import Body
+
+# The console has the same files (frontend/src/features/console/shared/car-plan*.svg); a test compares them.
+PLANS: dict[Body, Path] = {
+    "sedan": Path(__file__).with_name("car_plan.svg"),
+    "suv": Path(__file__).with_name("car_plan_suv.svg"),
+}
 WIDTH, HEIGHT = 1000, 700
 SIGNATURE_WIDTH, SIGNATURE_HEIGHT = 1000, 400
 NEW, OLD = "#c2410c", "#64748b"
@@ -23,7 +28,7 @@ class Mark(NamedTuple):
     is_new: bool
 
 
-def car_with(marks: Sequence[Mark]) -> bytes:
+def car_with(marks: Sequence[Mark], body: Body) -> bytes:
     """A PNG of the car with numbered marks."""
     circles = "".join(
         f'<g transform="translate({mark.x * WIDTH // 1000} {mark.y * HEIGHT // 1000})">'
@@ -31,7 +36,7 @@ def car_with(marks: Sequence[Mark]) -> bytes:
         f'<text y="8" text-anchor="middle" style="font:700 22px sans-serif;fill:#fff">{mark.number}</text></g>'
         for mark in marks
     )
-    return _png(_plan().replace("</svg>", f"{circles}</svg>"), 1.4)
+    return _png(_plan(body).replace("</svg>", f"{circles}</svg>"), 1.4)
 
 
 def signature_of(strokes: Sequence[Sequence[Sequence[int]]]) -> bytes | None:
@@ -58,8 +63,8 @@ def signature_of(strokes: Sequence[Sequence[Sequence[int]]]) -> bytes | None:
 
 
 @cache
-def _plan() -> str:
-    return PLAN.read_text(encoding="utf-8")
+def _plan(body: Body) -> str:
+    return PLANS[body].read_text(encoding="utf-8")
 
 
 def _png(svg: str, scale: float) -> bytes:

@@ -8,11 +8,15 @@ from fastapi import APIRouter, Depends, Request, Response
 from abano.auth.principals import Actor
 from abano.errors import NotFound
 from abano.handover import damages, proposals, schemas, service, terms, yard
-from abano.handover.presentation import present_damages, present_line, present_records
+from abano.handover.presentation import body_of_car, present_damages, present_line, present_records
 from abano.handover.repository import HandOverRepository
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.kit.money import to_json
 from abano.media.pictures import JPEG
 from abano.media.service import PDF, Content, Media
+from abano.payments.desk.schemas import PaymentRequest
+from abano.payments.desk.service import Cashier, take_payment
+from abano.payments.schemas import CatalogNow, IdempotencyKey
 
 router = APIRouter(prefix="/api/admin", tags=["hand-over"], dependencies=[Depends(no_store)])
 Yard = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
@@ -69,6 +73,59 @@ async def add_hand_over_record(
     return schemas.RecordResponse(record_id=record.id, received_pictures=received)
 
 
+@router.get("/yard/bookings/{booking_id}/money")
+async def show_yard_money(
+    booking_id: UUID, actor: Yard, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> schemas.YardMoney:
+    """What is due of a booking of the yard."""
+    booking = await yard.get_visible(uow, tenant, actor, booking_id, clock.now())
+    return await yard.show_money(uow, actor, booking)
+
+
+@router.post("/yard/bookings/{booking_id}/payments", status_code=201)
+async def take_yard_payment(
+    booking_id: UUID,
+    body: PaymentRequest,
+    actor: Yard,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> schemas.YardMoney:
+    """Take a payment of at most what is due; cash goes into the open till of whoever takes it."""
+    now = clock.now()
+    booking = await yard.get_visible(uow, tenant, actor, booking_id, now)
+    await take_payment(Cashier(uow, tenant, catalog, actor, now), booking_id, body, key)
+    return await yard.show_money(uow, actor, booking)
+
+
+@router.post("/yard/bookings/{booking_id}/costs")
+async def preview_return_costs(
+    booking_id: UUID,
+    body: schemas.RecordRequest,
+    actor: Yard,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> schemas.CostsResponse:
+    """What a return may cost, to show it before the customer signs. Stores nothing."""
+    catalog = await catalogs.get(tenant.id)
+    now = clock.now()
+    async with db.uow(tenant.id) as uow:
+        booking = await yard.get_visible(uow, tenant, actor, booking_id, now)
+        costs = await service.preview_costs(uow, catalog, booking_id, body, now)
+    return schemas.CostsResponse(
+        currency=booking.currency,
+        costs=[
+            schemas.CostOut(kind=each.kind, quantity=each.quantity, amount=to_json(each.amount))
+            for each in costs
+        ],
+        total=to_json(sum(each.amount for each in costs)),
+    )
+
+
 @router.put("/yard/records/{record_id}/pictures/{picture_id}")
 async def add_hand_over_picture(
     record_id: UUID,
@@ -87,7 +144,7 @@ async def add_hand_over_picture(
         if found is None:
             raise NotFound
         await yard.get_visible(uow, tenant, actor, found.booking_id, now)
-    picture = await media.prepare(body.content)
+    picture = await media.prepare(tenant.id, body.content)
     async with db.uow(tenant.id) as uow:
         record = await service.add_picture(uow, media, actor, record_id, picture_id, body, picture, now)
         received = await service.received_pictures(uow, record.id)
@@ -144,6 +201,7 @@ async def show_hand_over(booking_id: UUID, _: Desk, uow: Uow) -> schemas.HandOve
         records=await present_records(uow, records),
         lines=[present_line(each) for each in await repository.lines(booking_id)],
         existing_damages=[each for each in standing if each.record_id not in own],
+        body=await body_of_car(uow, vehicle, booking.car_id),
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from abano.database.unit_of_work import UnitOfWork
 from abano.handover import schemas
 from abano.handover.repository import ByAdmin, Decided, HandOverRepository
-from abano.handover.rules import DamageKind, LineKind, PictureKind, RecordKind
+from abano.handover.rules import Body, DamageKind, LineKind, PictureKind, RecordKind, body_of
 from abano.kit.money import to_json
 from abano.models.hand_over import HandOverPicture, VehicleDamage
 
@@ -49,6 +49,11 @@ async def present_records(uow: UnitOfWork, records: Sequence[ByAdmin]) -> list[s
             )
         )
     return found
+
+
+async def body_of_car(uow: UnitOfWork, vehicle_id: UUID | None, car_id: UUID | None = None) -> Body:
+    """Which drawing shows the vehicle, else the car that was booked."""
+    return body_of(await HandOverRepository(uow).category(vehicle_id, car_id))
 
 
 async def present_damages(uow: UnitOfWork, vehicle_id: UUID | None) -> list[schemas.DamageOut]:

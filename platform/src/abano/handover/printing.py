@@ -8,10 +8,13 @@ from zoneinfo import ZoneInfo
 
 from abano.catalog.snapshot import Catalog
 from abano.catalog.terms import excess_of
+from abano.customers.assigning import licence_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.handover.documents import DamageFacts, RecordFacts, accessory_name
+from abano.handover.presentation import body_of_car
 from abano.handover.repository import HandOverRepository
 from abano.handover.rules import DamageKind, LineKind
+from abano.handover.yard import booked_name
 from abano.kit.ids import new_id
 from abano.kit.phone import spaced
 from abano.languages.texts import Texts, texts_in
@@ -20,6 +23,7 @@ from abano.models.bookings import BookingRow
 from abano.models.hand_over import HandOverRecord, VehicleDamage
 from abano.notifications.kinds import HandOverDocument
 from abano.notifications.outbox import enqueue
+from abano.payments.invoices.seller import find_seller
 from abano.pricing.labels import in_company_words, in_own_words
 from abano.printing.document import Letterhead
 
@@ -64,12 +68,13 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
         phone=spaced(booking.customer_phone),
         email=booking.customer_email,
         car=booking.car_name,
+        body=await body_of_car(uow, row.vehicle_id, booking.car_id),
         plate=vehicle.plate if vehicle else "",
         pickup=(place(booking.pickup_location), booking.pickup_at.astimezone(zone)),
         dropoff=(place(booking.dropoff_location), booking.return_at.astimezone(zone)),
         recorded_at=row.recorded_at.astimezone(zone),
         by=by or "",
-        insurance=option.label if option else booking.insurance_code,
+        insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
         excess=excess_of(option, catalog.car(booking.car_name)),
         currency=booking.currency,
         lines=_lines(texts, spoken, booking),
@@ -80,20 +85,22 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
         fuel_before=before.fuel_eighths if before and row.kind == "return" else None,
         is_clean=row.is_clean,
         licence_seen=row.licence_seen,
+        licence_number=await licence_of(uow, booking.id),
         accessories=tuple(
-            (accessory_name(texts, each["code"], _service_name(spoken, each)), each["count"])
+            (accessory_name(texts, each["code"], _service_name(spoken, booking, each)), each["count"])
             for each in row.accessories
         ),
         damages=_damages(known, own),
         proposed=tuple(
-            (cast(LineKind, line.kind), line.quantity)
+            (cast(LineKind, line.kind), line.quantity, line.amount_minor)
             for line, _ in await repository.lines(booking.id)
             if line.record_id == row.id
         ),
         note=row.note,
         signer=row.signer_name,
         signature=row.signature,
-        terms=row.terms_version,
+        # Without the digest, which is for us.
+        terms=row.terms_version.partition("(")[0].strip(),
         pictures=row.picture_count,
     )
     return Printed(texts, await _letterhead(uow, catalog, row.language), facts)
@@ -139,9 +146,10 @@ def _lines(texts: Texts, catalog: Catalog, booking: BookingRow) -> tuple[tuple[s
     )
 
 
-def _service_name(catalog: Catalog, accessory: dict[str, object]) -> str:
-    service = catalog.service(str(accessory["code"]))
-    return service.label if service else str(accessory["label"])
+def _service_name(catalog: Catalog, booking: BookingRow, accessory: dict[str, object]) -> str:
+    code = str(accessory["code"])
+    service = catalog.service(code)
+    return service.label if service else str(accessory["label"]) or booked_name(booking, code)
 
 
 def _damages(known: Sequence[VehicleDamage], own: Sequence[VehicleDamage]) -> tuple[DamageFacts, ...]:
@@ -157,7 +165,11 @@ def _damages(known: Sequence[VehicleDamage], own: Sequence[VehicleDamage]) -> tu
 async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Letterhead:
     contacts = catalog.rules.contacts
     translated = (contacts.get("translations") or {}).get(language) or {}
+    seller = await find_seller(uow)
+    number = seller.registration_number if seller else ""
     lines = [
+        seller.legal_name if seller else "",
+        texts_in(language).gettext("Registration no. {number}", number=number) if number else "",
         str(translated.get("address") or contacts.get("address") or ""),
         " · ".join(str(contacts.get(part) or "") for part in ("phone", "email") if contacts.get(part)),
     ]

@@ -7,21 +7,20 @@ from uuid import UUID
 
 from abano.audit.service import record as note_in_audit
 from abano.auth.principals import Actor
-from abano.bookings.staff.extra_line import add_line
-from abano.bookings.staff.rules import ManualLine
 from abano.catalog.snapshot import Catalog
 from abano.catalog.terms import excess_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, NotFound
 from abano.handover.repository import HandOverRepository
-from abano.handover.rules import LineKind, Returned, propose, without_accepted
-from abano.handover.schemas import DecisionRequest
+from abano.handover.rules import LineKind, Proposal, Returned, propose, without_accepted
+from abano.handover.schemas import DecisionRequest, RecordRequest
 from abano.handover.terms import load_terms
 from abano.kit.ids import new_id
 from abano.kit.money import to_json, to_minor
 from abano.languages.texts import Texts, texts_in
 from abano.models.bookings import BookingRow
-from abano.models.hand_over import HandOverRecord, ProposedLine, VehicleDamage
+from abano.models.hand_over import HandOverRecord, ProposedLine
+from abano.payments.journal.price_line import PriceLine, add_line
 
 PREPAID_FUEL = "prepaidFuel"
 
@@ -30,27 +29,26 @@ class LineDecided(Conflict):
     """Somebody decided about this line in the meantime."""
 
 
-async def propose_lines(
+async def costs_of_return(
     uow: UnitOfWork,
     catalog: Catalog,
     booking: BookingRow,
-    row: HandOverRecord,
+    request: RecordRequest,
+    at: datetime,
     handed_over: HandOverRecord | None,
-    damages: Sequence[VehicleDamage],
-    now: datetime,
-) -> None:
-    """Propose what the return may cost, less what was accepted for one that was taken back."""
+) -> list[Proposal]:
+    """What a return at that moment may cost, less what was accepted for one that was taken back."""
     repository = HandOverRepository(uow)
     option = catalog.insurance_option(booking.insurance_code)
     returned = Returned(
         due_at=booking.return_at,
-        at=row.recorded_at,
+        at=at,
         daily_rate=booking.daily_rate_minor,
         fuel_before=handed_over.fuel_eighths if handed_over else None,
-        fuel=row.fuel_eighths,
+        fuel=request.fuel_eighths,
         is_fuel_prepaid=PREPAID_FUEL in booking.service_codes,
-        is_clean=row.is_clean,
-        damages=tuple(each.id for each in damages),
+        is_clean=request.is_clean,
+        damages=tuple(each.id for each in request.damages),
         excess=excess_of(option, catalog.car(booking.car_name)),
     )
     accepted = [
@@ -58,13 +56,20 @@ async def propose_lines(
         for line, _ in await repository.lines(booking.id)
         if line.state == "accepted"
     ]
-    for each in without_accepted(propose(await load_terms(uow), returned), accepted):
-        await repository.add(
+    return without_accepted(propose(await load_terms(uow), returned), accepted)
+
+
+async def propose_lines(
+    uow: UnitOfWork, row: HandOverRecord, costs: Sequence[Proposal], now: datetime
+) -> None:
+    """Keep what the return may cost until the desk decides."""
+    for each in costs:
+        await HandOverRepository(uow).add(
             ProposedLine(
                 tenant_id=uow.tenant_id,
                 id=new_id(),
                 record_id=row.id,
-                booking_id=booking.id,
+                booking_id=row.booking_id,
                 kind=each.kind,
                 damage_id=each.damage_id,
                 quantity=each.quantity,
@@ -100,7 +105,8 @@ async def decide(
         texts = texts_in(booking.language or catalog.rules.languages[0])
         label = request.label or line_label(texts, cast(LineKind, line.kind), line.quantity)
         if line.decided_minor:
-            await add_line(uow, actor, booking, ManualLine(label, line.decided_minor), request.reason, now)
+            added = PriceLine(label, line.decided_minor, request.reason)
+            await add_line(uow, actor.admin_id, booking, added, now)
     await HandOverRepository(uow).flush()
     await note_in_audit(
         uow,

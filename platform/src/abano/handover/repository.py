@@ -14,7 +14,7 @@ from abano.errors import NotFound
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingRow
 from abano.models.by_customers import BookingDetails
-from abano.models.catalog import SiteDocument
+from abano.models.catalog import CarRow, SiteDocument, is_starter_text
 from abano.models.fleet import VehicleReservation, VehicleRow
 from abano.models.hand_over import (
     HandOverPicture,
@@ -23,7 +23,7 @@ from abano.models.hand_over import (
     ProposedLine,
     VehicleDamage,
 )
-from abano.models.tenants import TenantRow
+from abano.models.tenants import TenantSettings
 from abano.tenants.tenant import tenant_id_from_database
 
 MOST_ITEMS = 200
@@ -117,7 +117,8 @@ class HandOverRepository:
         return booking
 
     async def company_name(self) -> str:
-        return (await self._session.scalars(select(TenantRow.name).where(TenantRow.id == self._tenant))).one()
+        query = select(TenantSettings.name).where(TenantSettings.tenant_id == self._tenant)
+        return (await self._session.scalars(query)).one()
 
     async def lock_vehicle(self, vehicle_id: UUID) -> VehicleRow | None:
         query = select(VehicleRow).where(VehicleRow.tenant_id == self._tenant, VehicleRow.id == vehicle_id)
@@ -157,6 +158,13 @@ class HandOverRepository:
             .limit(1)
         )
         return await self._session.scalar(query)
+
+    async def category(self, vehicle_id: UUID | None, car_id: UUID | None) -> str | None:
+        """What the catalogue says of the vehicle's car, without a vehicle of this car."""
+        if vehicle_id is not None and (vehicle := await self.find_vehicle(vehicle_id)):
+            car_id = vehicle.car_id
+        car = await self._session.get(CarRow, (self._tenant, car_id)) if car_id else None
+        return car.category if car else None
 
     async def known_damages(self, ids: Sequence[UUID]) -> set[UUID]:
         query = select(VehicleDamage.id).where(
@@ -226,7 +234,9 @@ class HandOverRepository:
     async def document(self, languages: Sequence[str]) -> SiteDocument | None:
         """The terms of service in the first of these languages that has them."""
         query = select(SiteDocument).where(
-            SiteDocument.tenant_id == self._tenant, SiteDocument.kind == TERMS_OF_SERVICE
+            SiteDocument.tenant_id == self._tenant,
+            SiteDocument.kind == TERMS_OF_SERVICE,
+            ~is_starter_text(),
         )
         by_language = {row.language: row for row in await self._session.scalars(query)}
         return next((by_language[each] for each in languages if each in by_language), None)

@@ -13,6 +13,8 @@ RecordKind = Literal["hand_over", "return"]
 DamageKind = Literal["scratch", "dent", "crack", "chip", "missing", "interior", "other"]
 PictureKind = Literal["car", "damage", "licence"]
 LineKind = Literal["late", "fuel", "damage", "cleaning"]
+# Which drawing shows the car.
+Body = Literal["sedan", "suv"]
 MileageQuestion = Literal["mileage_below", "mileage_far"]
 
 HOURS_OF_A_DAY = 24
@@ -81,6 +83,11 @@ def mileage_question(
         most = days * MOST_KILOMETRES_A_DAY
     # A vehicle whose mileage was never entered stands at nothing.
     return "mileage_far" if last > 0 and mileage - last > most else None
+
+
+def body_of(category: str | None) -> Body:
+    """The drawing of a car of this category of the catalogue: with a boot, or with a long roof."""
+    return "suv" if category in {"estate", "suv", "offRoad", "van"} else "sedan"
 
 
 def late_hours(due_at: datetime, at: datetime, grace_minutes: int) -> int:

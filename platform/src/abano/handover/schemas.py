@@ -11,7 +11,7 @@ from abano.bookings.rules import Status
 from abano.errors.messages import RefusedValue
 from abano.fleet.vehicles.schemas import Kilometres
 from abano.handover.messages import TOO_MANY_POINTS
-from abano.handover.rules import DamageKind, LineKind, PictureKind, RecordKind
+from abano.handover.rules import Body, DamageKind, LineKind, PictureKind, RecordKind
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.names import clean
 from abano.media.pictures import MOST_BYTES
@@ -64,7 +64,8 @@ class DamageIn(ApiModel):
 class RecordRequest(ApiModel):
     """A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
 
-    ``acknowledged``: the codes of questions that were answered with yes. ``picture_count``: how many pictures follow.
+    ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
+    with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
     """
 
     id: UUID
@@ -74,6 +75,7 @@ class RecordRequest(ApiModel):
     fuel_eighths: Eighths
     is_clean: bool = True
     licence_seen: bool = False
+    licence_number: Annotated[Typed, Field(max_length=60)] = ""
     accessories: Annotated[list[Accessory], Field(max_length=MOST_ACCESSORIES)] = Field(default_factory=list)
     damages: Annotated[list[DamageIn], Field(max_length=MOST_DAMAGES)] = Field(default_factory=list)
     note: Annotated[str, StringConstraints(strip_whitespace=True), Field(max_length=2000)] = ""
@@ -181,6 +183,7 @@ class YardBooking(ApiModel):
     customer_phone: str
     language: str
     car: str
+    body: Body
     plate: str | None
     pickup_at: datetime
     return_at: datetime
@@ -193,6 +196,7 @@ class YardBooking(ApiModel):
     last_mileage_km: int | None
     last_fuel_eighths: int | None
     damages: list[DamageOut]
+    licence_number: str
     handed_over: RecordOut | None
     returned: RecordOut | None
 
@@ -201,6 +205,35 @@ class YardBookingResponse(ApiModel):
     success: Literal[True] = True
     booking: YardBooking
     timezone: str
+
+
+class YardMoney(ApiModel):
+    """``has_till``: whether whoever asks has an open till for cash."""
+
+    success: Literal[True] = True
+    currency: str
+    agreed: Amount
+    paid: Amount
+    due: Amount
+    held: Amount
+    has_till: bool
+
+
+class CostOut(ApiModel):
+    """``quantity``: begun hours, eighths, or one."""
+
+    kind: LineKind
+    quantity: int
+    amount: Amount
+
+
+class CostsResponse(ApiModel):
+    """What a return may cost, which the desk decides later."""
+
+    success: Literal[True] = True
+    currency: str
+    costs: list[CostOut]
+    total: Amount
 
 
 class RecordResponse(ApiModel):
@@ -234,11 +267,13 @@ class HandOverResponse(ApiModel):
     records: list[RecordOut]
     lines: list[ProposedLineOut]
     existing_damages: list[DamageOut]
+    body: Body
 
 
 class DamagesResponse(ApiModel):
     success: Literal[True] = True
     damages: list[DamageOut]
+    body: Body
 
 
 class DecisionRequest(ApiModel):

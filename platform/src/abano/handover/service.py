@@ -12,15 +12,16 @@ from abano.bookings.admin.rules import off_day
 from abano.bookings.rules import Status
 from abano.bookings.status import change_status
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import keep_licence
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput, NotFound
 from abano.errors.messages import Sentence
 from abano.fleet.history import EventKind, remember
 from abano.fleet.reservations.service import reservation_of
 from abano.handover import messages, schemas
-from abano.handover.proposals import propose_lines
+from abano.handover.proposals import costs_of_return, propose_lines
 from abano.handover.repository import HandOverRepository
-from abano.handover.rules import RecordKind, mileage_question, moment_of
+from abano.handover.rules import Proposal, RecordKind, mileage_question, moment_of
 from abano.handover.terms import terms_version
 from abano.media.pictures import Picture
 from abano.media.service import Media
@@ -101,7 +102,9 @@ async def add_record(
         terms_version=await terms_version(uow, languages),
         print_at=now,
         accessories=[each.model_dump() for each in request.accessories],
-        **request.model_dump(exclude={"accessories", "damages", "acknowledged", "recorded_at"}),
+        **request.model_dump(
+            exclude={"accessories", "damages", "acknowledged", "recorded_at", "licence_number"}
+        ),
         recorded_at=at,
     )
     damages = [
@@ -122,8 +125,11 @@ async def add_record(
         await change_status(
             uow, booking, after, actor="admin", admin_id=actor.admin_id, reason="", note=note, now=now
         )
+    if request.licence_number:
+        await keep_licence(uow, actor, booking.id, request.licence_number, now)
     if request.kind == "return":
-        await propose_lines(uow, catalog, booking, row, handed_over, damages, now)
+        costs = await costs_of_return(uow, catalog, booking, request, at, handed_over)
+        await propose_lines(uow, row, costs, now)
     if vehicle is not None:
         await _follow_vehicle(uow, actor, booking, vehicle, row, len(damages), now)
     await note_in_audit(
@@ -142,6 +148,19 @@ async def add_record(
         now=now,
     )
     return row
+
+
+async def preview_costs(
+    uow: UnitOfWork, catalog: Catalog, booking_id: UUID, request: schemas.RecordRequest, now: datetime
+) -> list[Proposal]:
+    """What this return may cost, before it is signed. Nothing is stored. Raises NotFound."""
+    repository = HandOverRepository(uow)
+    booking = await repository.get_booking(booking_id)
+    records = [each.record for each in await repository.records(booking_id) if not each.record.withdrawn_at]
+    handed_over = next((each for each in records if each.kind == "hand_over"), None)
+    return await costs_of_return(
+        uow, catalog, booking, request, moment_of(request.recorded_at, now), handed_over
+    )
 
 
 async def add_picture(

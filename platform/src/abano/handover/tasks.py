@@ -25,9 +25,12 @@ def register(registry: TaskRegistry) -> None:
 async def print_documents(context: TaskContext) -> None:
     """Print until nothing waits."""
     catalogs, media = CatalogService(context.db), Media(context.settings)
-    for tenant_id in await tenants_to_print(context.db, context.clock.now()):
-        while await _print_next(context, catalogs, media, tenant_id):
+
+    async def print_all(tenant_id: TenantId) -> None:
+        while context.has_time and await _print_next(context, catalogs, media, tenant_id):
             pass
+
+    await context.for_each_tenant(print_all, await tenants_to_print(context.db, context.clock.now()))
 
 
 async def _print_next(

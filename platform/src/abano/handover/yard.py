@@ -8,11 +8,12 @@ from uuid import UUID
 from abano.auth.principals import Actor
 from abano.bookings.rules import Status
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import licence_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.fleet.reservations.service import reservation_of
 from abano.handover import schemas
-from abano.handover.presentation import present_damages, present_records
+from abano.handover.presentation import body_of_car, present_damages, present_records
 from abano.handover.repository import HandOverRepository
 from abano.handover.rules import RecordKind
 from abano.kit.clock import local_moment
@@ -20,6 +21,8 @@ from abano.kit.money import to_json
 from abano.kit.phone import spaced
 from abano.models.bookings import BookingRow
 from abano.models.by_customers import BookingDetails
+from abano.payments.journal.service import balance_of
+from abano.payments.tills.service import find_open_till
 from abano.tenants.tenant import Tenant
 
 # Pickups that nobody came to are shown so long, returns until they are done.
@@ -71,22 +74,26 @@ async def show_booking(
         customer_phone=spaced(booking.customer_phone),
         language=booking.language or catalog.rules.languages[0],
         car=booking.car_name,
+        body=await body_of_car(uow, vehicle.id if vehicle else None, booking.car_id),
         plate=vehicle.plate if vehicle else None,
         pickup_at=booking.pickup_at,
         return_at=booking.return_at,
         pickup_place=place_name(catalog, booking.pickup_location),
         dropoff_place=place_name(catalog, booking.dropoff_location),
-        insurance=option.label if option else booking.insurance_code,
+        insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
         total_price=to_json(booking.total_minor),
         currency=booking.currency,
         extras=[
-            schemas.Accessory(code=code, label=service.label if service else code, count=count)
+            schemas.Accessory(
+                code=code, label=service.label if service else booked_name(booking, code), count=count
+            )
             for code, count in Counter(booking.service_codes).items()
             for service in [catalog.service(code)]
         ],
         last_mileage_km=vehicle.mileage_km if vehicle else None,
         last_fuel_eighths=last.fuel_eighths if last else None,
         damages=await present_damages(uow, vehicle.id if vehicle else None),
+        licence_number=await licence_of(uow, booking.id),
         handed_over=records.get("hand_over"),
         returned=records.get("return"),
     )
@@ -111,6 +118,24 @@ async def get_visible(
         ):
             raise NotFound
     return booking
+
+
+async def show_money(uow: UnitOfWork, actor: Actor, booking: BookingRow) -> schemas.YardMoney:
+    """What is due of a booking that the actor may work on."""
+    balance = await balance_of(uow, booking)
+    return schemas.YardMoney(
+        currency=booking.currency,
+        agreed=to_json(balance.agreed),
+        paid=to_json(balance.paid),
+        due=to_json(balance.due),
+        held=to_json(balance.held),
+        has_till=await find_open_till(uow, actor) is not None,
+    )
+
+
+def booked_name(booking: BookingRow, code: str) -> str:
+    """What the company called it when it was booked, for what the catalogue no longer has."""
+    return next((str(line["label"]) for line in booking.price_lines if line["code"] == code), "")
 
 
 def place_name(catalog: Catalog, code: str) -> str:

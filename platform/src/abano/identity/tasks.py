@@ -1,6 +1,7 @@
 """Retention of sessions, challenges, resets and attempts."""
 
 from abano.auth.repository import FailureRepository
+from abano.database.unit_of_work import TenantId
 from abano.identity.repository.sessions import SessionRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 
@@ -12,7 +13,10 @@ def register(registry: TaskRegistry) -> None:
 async def delete_expired(context: TaskContext) -> None:
     """Delete each tenant's expired sessions, challenges, resets and counts of attempts."""
     now = context.clock.now()
-    for tenant_id in await context.tenant_ids():
+
+    async def delete(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             await SessionRepository(uow).delete_expired(now)
             await FailureRepository(uow).delete_old(now)
+
+    await context.for_each_tenant(delete)

@@ -9,6 +9,7 @@ import pyvips
 
 from abano.insight.figures import Day, ToldAnswer
 from abano.kit.colors import Color
+from abano.kit.expensive_work import expensive
 
 # Twice as large as they are shown, for sharp screens.
 WIDTH = 1088
@@ -42,6 +43,7 @@ class DayWords(NamedTuple):
     last: str
 
 
+@expensive
 def draw_days(days: Sequence[Day], past: Sequence[Day], words: DayWords, color: str) -> bytes:
     """Sessions of each day over those of the period before, and how many of them booked."""
     top, bottom = 104, _CHART_HEIGHT - 66
@@ -82,6 +84,7 @@ def draw_days(days: Sequence[Day], past: Sequence[Day], words: DayWords, color: 
     return _drawn(_CHART_HEIGHT, shapes, marks)
 
 
+@expensive
 def draw_answers(answers: Sequence[ToldAnswer], rates: Sequence[str], color: str) -> bytes:
     """Per answer its share of bookings with its interval; ``rates``: the shares in words."""
     height = _ROW * len(answers) + 24

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, delete, exists, func, or_, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.database.unit_of_work import UnitOfWork
@@ -94,9 +94,11 @@ class InsightRepository:
     async def admin(self, admin_id: UUID) -> AdminRow | None:
         return await self._session.get(AdminRow, (self._tenant, admin_id))
 
-    async def is_sent(self, subscription_id: UUID, first: date) -> bool:
-        query = select(exists().where(*self._sent(subscription_id), InsightReportSent.first_day == first))
-        return bool(await self._session.scalar(query))
+    async def list_sent(self, first: date) -> set[UUID]:
+        """Subscriptions whose mail of the period from that day on was sent."""
+        sent = InsightReportSent
+        query = select(sent.subscription_id).where(sent.tenant_id == self._tenant, sent.first_day == first)
+        return set(await self._session.scalars(query))
 
     async def mark_sent(self, subscription_id: UUID, first: date, now: datetime) -> bool:
         """False when another worker did, or when somebody has just unsubscribed."""
@@ -111,12 +113,15 @@ class InsightRepository:
         statement = insert(InsightReportSent).values(tenant_id=self._tenant, **values)
         return await self._added(statement.on_conflict_do_nothing().returning(InsightReportSent.first_day))
 
-    async def last_sent_at(self, subscription_id: UUID) -> datetime | None:
-        query = select(InsightReportSent.created_at).where(*self._sent(subscription_id))
-        found: datetime | None = await self._session.scalar(
-            query.order_by(InsightReportSent.first_day.desc()).limit(1)
+    async def last_sent_at(self, subscription_ids: Sequence[UUID]) -> dict[UUID, datetime]:
+        """When each of these subscriptions was last sent, where it was."""
+        sent = InsightReportSent
+        query = (
+            select(sent.subscription_id, func.max(sent.created_at))
+            .where(sent.tenant_id == self._tenant, sent.subscription_id.in_(subscription_ids))
+            .group_by(sent.subscription_id)
         )
-        return found
+        return {row[0]: row[1] for row in await self._session.execute(query)}
 
     async def tests_since(self, since: datetime) -> int:
         query = select(func.count()).where(
@@ -188,12 +193,6 @@ class InsightRepository:
         statement = insert(InsightWatch).values(tenant_id=self._tenant, **values)
         await self._session.execute(
             statement.on_conflict_do_update(index_elements=["tenant_id"], set_=values)
-        )
-
-    def _sent(self, subscription_id: UUID) -> tuple[Any, ...]:
-        return (
-            InsightReportSent.tenant_id == self._tenant,
-            InsightReportSent.subscription_id == subscription_id,
         )
 
     async def _added(self, statement: Any) -> bool:

@@ -1,11 +1,12 @@
 """Background tasks: reports that are due, and looking at each company's last days."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 
 from abano.analytics.client import AnalyticsAway, AnalyticsClient
 from abano.database.unit_of_work import TenantId
 from abano.insight.figures import knows_all
-from abano.insight.repository import InsightRepository, Subscribed
+from abano.insight.repository import InsightRepository
 from abano.insight.rules import SPANS, Span, due_period
 from abano.insight.watching import keep, look
 from abano.jobs.registry import TaskContext, TaskRegistry
@@ -23,16 +24,19 @@ async def send_reports(context: TaskContext) -> None:
     """Send what is due, once a period: the schema sees to it. What analytics has not got yet waits."""
     client = AnalyticsClient(context.settings, context.db)
     try:
-        for tenant_id in await context.sending_tenant_ids():
-            for span in SPANS:
-                await _send_reports(context, client, tenant_id, span)
+        await context.for_each_tenant(
+            partial(_send_reports, context, client), await context.sending_tenant_ids()
+        )
     finally:
         await client.close()
 
 
-async def _send_reports(
-    context: TaskContext, client: AnalyticsClient, tenant_id: TenantId, span: Span
-) -> None:
+async def _send_reports(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId) -> None:
+    for span in SPANS:
+        await _send_span(context, client, tenant_id, span)
+
+
+async def _send_span(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId, span: Span) -> None:
     tenant, now = await load_tenant(context.db, tenant_id), context.clock.now()
     due = due_period(span, now, tenant.zone) if tenant else None
     if tenant is None or due is None:
@@ -40,12 +44,10 @@ async def _send_reports(
     period, since = due
     async with context.db.uow(tenant_id) as uow:
         repository = InsightRepository(uow)
-        waiting = [
-            each
-            for each in await repository.subscriptions([span])
-            # Who subscribes at noon gets the next one.
-            if each.row.created_at <= since and not await repository.is_sent(each.row.id, period.first)
-        ]
+        subscribed = await repository.subscriptions([span])
+        sent = await repository.list_sent(period.first) if subscribed else ()
+        # Who subscribes at noon gets the next one.
+        waiting = [each for each in subscribed if each.row.created_at <= since and each.row.id not in sent]
     if not waiting or not await knows_all(client, tenant, period):
         return
     for each in waiting:
@@ -65,16 +67,15 @@ async def watch(context: TaskContext) -> None:
     """Look at each company's last days, and tell those who want to know, once a day at most."""
     client = AnalyticsClient(context.settings, context.db)
     try:
-        for tenant_id in await context.sending_tenant_ids():
-            tenant = await load_tenant(context.db, tenant_id)
-            if tenant is not None:
-                await _watch(context, client, tenant)
+        await context.for_each_tenant(partial(_watch, context, client), await context.sending_tenant_ids())
     finally:
         await client.close()
 
 
-async def _watch(context: TaskContext, client: AnalyticsClient, tenant: Tenant) -> None:
-    now = context.clock.now()
+async def _watch(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId) -> None:
+    tenant, now = await load_tenant(context.db, tenant_id), context.clock.now()
+    if tenant is None:
+        return
     last = now.astimezone(tenant.zone).date() - timedelta(days=1)
     async with context.db.uow(tenant.id) as uow:
         is_on, looked_at = await InsightRepository(uow).watch()
@@ -93,17 +94,18 @@ async def _watch(context: TaskContext, client: AnalyticsClient, tenant: Tenant) 
 async def tell_alerts(context: TaskContext, tenant: Tenant) -> None:
     """Write to those who want to know, where there is something new, once a day at most."""
     async with context.db.uow(tenant.id) as uow:
-        repository = InsightRepository(uow)
-        for each in await repository.subscriptions(["alerts"]):
-            await _tell(repository, each, tenant, context.clock.now())
-
-
-async def _tell(repository: InsightRepository, each: Subscribed, tenant: Tenant, now: datetime) -> None:
-    """What is new since the last mail, or since they asked to be told."""
-    today = now.astimezone(tenant.zone).date()
-    since = await repository.last_sent_at(each.row.id) or each.row.created_at
-    if not any(alert.created_at > since for alert in await repository.alerts(today)):
-        return
-    if await repository.mark_sent(each.row.id, today, now):
-        told = InsightAlerts(admin_id=each.row.admin_id, subscription_id=each.row.id, since=since)
-        await enqueue(repository.uow, told, now)
+        repository, now = InsightRepository(uow), context.clock.now()
+        subscribed = await repository.subscriptions(["alerts"])
+        if not subscribed:
+            return
+        today = now.astimezone(tenant.zone).date()
+        newest = max((alert.created_at for alert in await repository.alerts(today)), default=None)
+        if newest is None:
+            return
+        last_sent = await repository.last_sent_at([each.row.id for each in subscribed])
+        for each in subscribed:
+            # What is new since the last mail, or since they asked to be told.
+            since = last_sent.get(each.row.id, each.row.created_at)
+            if newest > since and await repository.mark_sent(each.row.id, today, now):
+                told = InsightAlerts(admin_id=each.row.admin_id, subscription_id=each.row.id, since=since)
+                await enqueue(uow, told, now)

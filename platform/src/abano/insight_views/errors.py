@@ -11,9 +11,5 @@ class TooManyViewLinks(Conflict):
     """This view has 20 links already. Please withdraw one that nobody needs."""
 
 
-class ViewHasLinks(Conflict):
-    """Others read this view by a link. Please withdraw its links first."""
-
-
 class SharedViewGone(NotFound):
     """This link has expired or was withdrawn. Please ask for a new one."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, text, update
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, text, update
 
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.admins import AdminRow
@@ -93,6 +93,12 @@ class InsightViewRepository:
                 InsightLink.token_hash == token_hash,
                 InsightLink.expires_at > now,
                 InsightLink.reads < most,
+                # Who made it may still sign in.
+                exists().where(
+                    AdminRow.tenant_id == self._tenant,
+                    AdminRow.id == InsightLink.created_by,
+                    AdminRow.disabled_at.is_(None),
+                ),
             )
             .values(reads=InsightLink.reads + 1, last_read_at=now)
             .returning(InsightLink.view_id, InsightLink.expires_at)

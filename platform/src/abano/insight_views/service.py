@@ -10,7 +10,7 @@ from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.errors.messages import RefusedValue
-from abano.insight_views.errors import TooManyViewLinks, TooManyViews, ViewHasLinks
+from abano.insight_views.errors import TooManyViewLinks, TooManyViews
 from abano.insight_views.repository import InsightViewRepository
 from abano.insight_views.rules import MOST_LINKS, MOST_VIEWS, lifetime
 from abano.insight_views.stored_query import figure_query
@@ -66,15 +66,12 @@ async def save(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> Insi
 
 
 async def change(uow: UnitOfWork, actor: Actor, view_id: UUID, wish: Wish, now: datetime) -> None:
-    """Raises InvalidInput, NotFound, ViewHasLinks."""
+    """Raises InvalidInput, NotFound."""
     _require_readable(wish.query)
     view = await _find(uow, actor, view_id)
-    if view.is_shared and not wish.is_shared:
-        if await InsightViewRepository(uow).links([view_id], now):
-            raise ViewHasLinks
-        # A colleague cannot take a view away from its author, nor keep it as theirs alone.
-        if view.created_by != _author(actor):
-            raise NotFound
+    # A colleague cannot take a view away from its author, nor keep it as theirs alone.
+    if view.is_shared and not wish.is_shared and view.created_by != _author(actor):
+        raise NotFound
     before = _told(view)
     view.name, view.query, view.is_shared, view.updated_at = wish.name, wish.query, wish.is_shared, now
     await _record(uow, actor, "insight.view_changed", view_id, before, _told(view), now)
@@ -90,16 +87,15 @@ async def remove(uow: UnitOfWork, actor: Actor, view_id: UUID, now: datetime) ->
 async def make_link(
     uow: UnitOfWork, actor: Actor, view_id: UUID, days: int, now: datetime
 ) -> tuple[InsightLink, str]:
-    """A link and its secret, which is shown once. Colleagues see the view from now on, so that any may end its links.
+    """A link and its secret, which is shown once. Whether colleagues see the view does not change.
 
     Raises NotFound, TooManyViewLinks.
     """
-    view = await _find(uow, actor, view_id)
+    await _find(uow, actor, view_id)
     views = InsightViewRepository(uow)
     await views.delete_ended(view_id, now)
     if len(await views.links([view_id], now)) >= MOST_LINKS:
         raise TooManyViewLinks
-    view.is_shared = True
     token = new_token()
     link = InsightLink(
         tenant_id=uow.tenant_id,

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 
 from abano.kit.phone import read_phone, spaced
 
@@ -33,6 +34,11 @@ def csv_rows(rows: Iterable[Iterable[object]]) -> str:
     target = io.StringIO()
     csv.writer(target).writerows([_cell(value) for value in row] for row in rows)
     return target.getvalue()
+
+
+def amount_cell(amount: Decimal | float | None) -> str | None:
+    """An amount in whole units with exactly two decimals, as in every CSV file: 73.82 also for a float a hair off."""
+    return None if amount is None else f"{amount:.2f}"
 
 
 def unguarded(cell: str) -> str:

@@ -27,6 +27,12 @@ def normal_email(text: str) -> str:
     return f"{validated.local_part}@{validated.ascii_domain}"
 
 
+def mailbox(address: str) -> str:
+    """What addresses of one mailbox have in common: lower case, without a tag such as +cars."""
+    local, _, domain = normal_email(address).lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
 def is_email(text: str) -> bool:
     """Whether an email could be sent there, judging by the form of the address."""
     return len(text) <= 254 and EMAIL.fullmatch(text) is not None

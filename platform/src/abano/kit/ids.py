@@ -22,6 +22,11 @@ def new_booking_reference() -> str:
     return f"{letters[:3]}-{letters[3:]}"
 
 
+def code_key(typed: str) -> str:
+    """A reference or number as it is searched for: without separators, in capitals."""
+    return "".join(sign for sign in typed if sign.isalnum()).upper()
+
+
 def new_token() -> str:
     """An unguessable token of 256 bits for cookies and links. Store only its ``token_hash``."""
     return secrets.token_urlsafe(32)

@@ -32,6 +32,19 @@ def clean(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", seen).split())
 
 
+# What mail programs make a link of, where somebody's name should be: a scheme, www., or a domain of a common ending.
+_LINK = re.compile(
+    r"://|\bwww\.|[^\s.]\.(?:com|net|org|info|biz|io|co|me|ly|gl|gg|to|tk|app|dev|xyz|site|online|top|shop|link|click"
+    r"|live|club|vip|icu|page|web|ru|ge|de|uk|eu|us|cn|su|рф)(?![\w.])",
+    re.IGNORECASE,
+)
+
+
+def has_link(text: str) -> bool:
+    """Whether a mail program would show a link in the text."""
+    return _LINK.search(text) is not None
+
+
 def fold(text: str) -> str:
     """The form in which names are compared: clean and without case.
 

@@ -67,6 +67,11 @@ def format_moment(moment: datetime, locale: Locale) -> str:
     return f"{format_day(moment.date(), locale)}, {format_time(moment, locale)}"
 
 
+def format_moment_in_zone(moment: datetime, locale: Locale) -> str:
+    """Day and time with the name of the zone: Tue, 7 Jul 2026, 09:00 (Georgia Time)."""
+    return f"{format_moment(moment, locale)} ({zone_name(moment, locale)})"
+
+
 def zone_name(moment: datetime, locale: Locale) -> str:
     """What the moment's zone is called: Georgia Time."""
     return get_timezone_name(moment, width="long", locale=locale)

@@ -22,8 +22,8 @@ from abano.local.postgres_account import account, allow_traversal, end_with_pare
 from abano.local.postgres_processes import answers, end_at_once, is_alive, is_server_of, orphans_of
 
 SUPERUSER = "postgres"
-# Crash recovery first reads up to max_wal_size of log.
-START_SECONDS = 120.0
+# Crash recovery first reads up to max_wal_size of log: minutes on a busy machine. One that ended is noticed at once.
+START_SECONDS = 600.0
 PORT = 5432  # only names the socket file; nothing listens on the network
 # Markers in the server's log of the error that ended it.
 FATAL = (b" FATAL:  ", b" PANIC:  ")

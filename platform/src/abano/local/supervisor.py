@@ -36,17 +36,21 @@ class _Stopped(Exception):
     """A signal asked the stack to stop."""
 
 
-def up(settings: Settings, *, seed: bool = True) -> int:
+def up(settings: Settings, *, seed: bool = True, prepare_only: bool = False) -> int:
     """Start everything, print where it is, and run until stopped. Returns the exit code.
 
-    Without ``seed`` the schema is made and nothing is added. A drill changes not even the schema.
+    Without ``seed`` the schema is made and nothing is added. A drill changes not even the schema. ``prepare_only``:
+    end once the embedded database is prepared; one that was prepared before is not even started.
     """
+    seed = seed and not settings.drill
+    if prepare_only and (settings.database_url or settings.drill or is_prepared(settings, seed=seed)):
+        return 0
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     try:
         settings = _with_inner_ports(settings)
         with _only_one(settings.data_dir), _postgres(settings) as server:
-            return _run(settings, server, seed=seed and not settings.drill)
+            return _run(settings, server, seed=seed, prepare_only=prepare_only)
     except _Stopped:
         return 0
     except (CannotStart, PostgresDidNotStart, BadSettings) as error:
@@ -54,7 +58,7 @@ def up(settings: Settings, *, seed: bool = True) -> int:
         return 1
 
 
-def _run(settings: Settings, server: EmbeddedPostgres | None, *, seed: bool) -> int:
+def _run(settings: Settings, server: EmbeddedPostgres | None, *, seed: bool, prepare_only: bool) -> int:
     local = load_or_make(settings.data_dir / "secrets.json")
     environment = _environment(settings, server, local)
     logs = settings.data_dir / "logs"
@@ -64,6 +68,8 @@ def _run(settings: Settings, server: EmbeddedPostgres | None, *, seed: bool) -> 
     elif not is_prepared(settings, seed=seed):
         with _step("Schema and demo companies" if seed else "Schema"):
             prepare(settings, environment, logs / "prepare.log", seed=seed)
+    if prepare_only:
+        return 0
     children = _children(settings, _serving(settings, server, environment), logs)
     postgres = [PostgresChild(server)] if server else []
     try:

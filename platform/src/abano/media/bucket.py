@@ -56,15 +56,14 @@ class BucketStore:
         with _reached():
             self._client.delete_object(Bucket=self._bucket, Key=self._key(tenant, digest))
 
-    def all(self) -> Iterator[Stored]:
+    def all(self, tenant: UUID | None = None) -> Iterator[Stored]:
+        prefix = self._key(tenant, "") if tenant else self._prefix
         with _reached():
-            pages = self._client.get_paginator("list_objects_v2").paginate(
-                Bucket=self._bucket, Prefix=self._prefix
-            )
+            pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
             for page in pages:
                 for item in page.get("Contents", []):
-                    tenant, _, digest = item["Key"].removeprefix(self._prefix).partition("/")
-                    yield Stored(UUID(tenant), digest, item["LastModified"])
+                    owner, _, digest = item["Key"].removeprefix(self._prefix).partition("/")
+                    yield Stored(UUID(owner), digest, item["LastModified"])
 
     def _key(self, tenant: UUID, digest: str) -> str:
         return f"{self._prefix}{tenant}/{digest}"

@@ -1,16 +1,29 @@
 """SQL of media files."""
 
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import delete, func, select, text
-from sqlalchemy.dialects.postgresql import insert
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
-from abano.models.media import MediaFile, MediaRemoval
+from abano.models.media import MediaFile, MediaPart, MediaRemoval
 from abano.tenants.tenant import tenant_id_from_database
 
 BATCH = 200
+_REMOVE_UNNEEDED = text("""
+insert into media_removals (tenant_id, digest)
+select :tenant, o.digest from unnest(cast(:digests as text[])) as o (digest)
+where not exists (
+  select from media_files f where f.tenant_id = :tenant and f.digest = o.digest
+)
+on conflict do nothing
+""")
+_ADD_PART = text("""
+insert into media_parts (tenant_id, digest, bytes, created_at) values (:tenant, :digest, :bytes, :now)
+on conflict (tenant_id, digest) do update set created_at = excluded.created_at returning xmax = 0
+""")
 
 
 async def tenants_with_removals(db: Database) -> list[TenantId]:
@@ -38,8 +51,45 @@ class MediaRepository:
         return await self._session.get(MediaFile, (self._tenant, file_id))
 
     async def used_bytes(self) -> int:
-        query = select(func.coalesce(func.sum(MediaFile.bytes), 0)).where(MediaFile.tenant_id == self._tenant)
+        """Of what the team stored, with parts of files that are being sent."""
+        query = select(func.coalesce(func.sum(MediaFile.bytes), 0)).where(
+            MediaFile.tenant_id == self._tenant, MediaFile.by_customer.is_(False)
+        )
+        return int(await self._session.scalar(query) or 0) + await self.bytes_of_parts()
+
+    async def bytes_of_customers(self, booking_id: UUID | None = None) -> int:
+        """Of what customers sent, to one booking or to all."""
+        query = select(func.coalesce(func.sum(MediaFile.bytes), 0)).where(
+            MediaFile.tenant_id == self._tenant, MediaFile.by_customer
+        )
+        if booking_id is not None:
+            query = query.where(MediaFile.booking_id == booking_id)
         return int(await self._session.scalar(query) or 0)
+
+    async def bytes_of_parts(self) -> int:
+        query = select(func.coalesce(func.sum(MediaPart.bytes), 0)).where(MediaPart.tenant_id == self._tenant)
+        return int(await self._session.scalar(query) or 0)
+
+    async def add_part(self, digest: str, size: int, now: datetime) -> bool:
+        """Whether it is new. The same part again only begins its hour anew."""
+        values = {"tenant": self._tenant, "digest": digest, "bytes": size, "now": now}
+        return bool(await self._session.scalar(_ADD_PART, values))
+
+    async def delete_parts(
+        self, digests: Collection[str] | None = None, *, before: datetime | None = None
+    ) -> None:
+        """The worker deletes their contents, but for those that a file has."""
+        query = delete(MediaPart).where(MediaPart.tenant_id == self._tenant)
+        if digests is not None:
+            query = query.where(MediaPart.digest.in_(digests))
+        if before is not None:
+            query = query.where(MediaPart.created_at < before)
+        await self._session.execute(query)
+
+    async def delete_files(self, file_ids: Collection[UUID]) -> None:
+        await self._session.execute(
+            delete(MediaFile).where(MediaFile.tenant_id == self._tenant, MediaFile.id.in_(file_ids))
+        )
 
     async def add(self, file: MediaFile) -> None:
         self._session.add(file)
@@ -51,14 +101,15 @@ class MediaRepository:
 
     async def is_needed(self, digest: str) -> bool:
         query = select(MediaFile.id).where(MediaFile.tenant_id == self._tenant, MediaFile.digest == digest)
-        return await self._session.scalar(query.limit(1)) is not None
+        if await self._session.scalar(query.limit(1)) is not None:
+            return True
+        return await self._session.get(MediaPart, (self._tenant, digest)) is not None
 
     async def removed(self, digest: str) -> None:
         await self._session.execute(
             delete(MediaRemoval).where(MediaRemoval.tenant_id == self._tenant, MediaRemoval.digest == digest)
         )
 
-    async def let_go(self, digest: str) -> None:
-        """Have a content looked at that no row may need."""
-        values = {"tenant_id": self._tenant, "digest": digest}
-        await self._session.execute(insert(MediaRemoval).values(**values).on_conflict_do_nothing())
+    async def remove_unneeded(self, digests: Sequence[str]) -> None:
+        """Have those contents looked at that no row needs."""
+        await self._session.execute(_REMOVE_UNNEEDED, {"tenant": self._tenant, "digests": list(digests)})

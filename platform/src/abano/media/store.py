@@ -5,6 +5,7 @@ All calls block: they belong into threads.
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -39,7 +40,9 @@ class MediaStore(Protocol):
 
     def remove(self, tenant: UUID, digest: str) -> None: ...
 
-    def all(self) -> Iterator[Stored]: ...
+    def all(self, tenant: UUID | None = None) -> Iterator[Stored]:
+        """What is stored, of one tenant or of all, one by one: it may be too much for a list."""
+        ...
 
 
 class DiskStore:
@@ -92,10 +95,12 @@ class DiskStore:
         except OSError as error:
             raise MediaUnavailable from error
 
-    def all(self) -> Iterator[Stored]:
-        for path in self._folder.glob("*/??/*"):
-            changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-            yield Stored(UUID(path.parent.parent.name), path.name, changed)
+    def all(self, tenant: UUID | None = None) -> Iterator[Stored]:
+        for path in self._folder.glob(f"{tenant or '*'}/??/*"):
+            # Another process may have deleted it.
+            with suppress(FileNotFoundError):
+                changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+                yield Stored(UUID(path.parent.parent.name), path.name, changed)
 
     def _path(self, tenant: UUID, digest: str) -> Path:
         return self._folder / str(tenant) / digest[:2] / digest

@@ -8,12 +8,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.parsers import expat
 
+import pyvips
+
 from abano.errors import InvalidInput
 from abano.errors.messages import Message
+from abano.kit.expensive_work import expensive
 
 MOST_BYTES = 1_000_000
 MOST_ELEMENTS = 20_000
 MOST_DEPTH = 60
+# What makes a small drawing slow to draw: filters, and elements that are drawn again at another place.
+MAX_FILTERS = 40
+MAX_REPEATED = 400
+MAX_ASPECT_RATIO = 30
+# How large it is drawn once to see that it can be.
+TRIAL_SIDE = 1_200
 SVG, XLINK, XML = (
     "http://www.w3.org/2000/svg",
     "http://www.w3.org/1999/xlink",
@@ -24,6 +33,14 @@ NOT_A_DRAWING = Message("not_a_drawing", "This is not a drawing that we can read
 DRAWING_UNSAFE = Message(
     "drawing_unsafe",
     "This drawing contains “{part}”, which we do not publish. Export it as a plain SVG, or as PNG",
+)
+DRAWING_TOO_COMPLEX = Message(
+    "drawing_too_complex",
+    "This drawing is too complex: at most {filters, number} filter effects and {repeated, number} repeated parts",
+)
+DRAWING_TOO_NARROW = Message(
+    "drawing_too_narrow",
+    "This drawing is too long and narrow: one side is more than {times, number} times the other",
 )
 
 
@@ -37,6 +54,7 @@ ELEMENTS = _words(
     " filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG"
     " feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence"
 )
+REPEATED = _words("use pattern marker mask clipPath")
 ATTRIBUTES = _words(
     "id class style version viewBox preserveAspectRatio role lang x y x1 x2 y1 y2 cx cy r rx ry fx fy fr dx dy d"
     " points width height transform rotate textLength lengthAdjust startOffset pathLength offset gradientUnits"
@@ -68,6 +86,18 @@ class Drawing:
     height: int
 
 
+@expensive
+def read_drawing(content: bytes) -> Drawing:
+    """Its size, once it is checked and was drawn. Raises InvalidInput."""
+    drawing = check_drawing(content)
+    try:
+        scale = TRIAL_SIDE / max(drawing.width, drawing.height)
+        pyvips.Image.svgload_buffer(content, scale=scale).copy_memory()
+    except pyvips.Error:
+        raise InvalidInput.of("content", NOT_A_DRAWING()) from None
+    return drawing
+
+
 def check_drawing(content: bytes) -> Drawing:
     """Its size. Raises InvalidInput, naming what is not allowed in it."""
     reader = _Reader()
@@ -77,6 +107,9 @@ def check_drawing(content: bytes) -> Drawing:
         raise InvalidInput.of("content", NOT_A_DRAWING()) from None
     if reader.size is None:
         raise InvalidInput.of("content", NOT_A_DRAWING())
+    sides = sorted((reader.size.width, reader.size.height))
+    if sides[1] > sides[0] * MAX_ASPECT_RATIO:
+        raise InvalidInput.of("content", DRAWING_TOO_NARROW(times=MAX_ASPECT_RATIO))
     return reader.size
 
 
@@ -97,6 +130,8 @@ class _Reader:
         self.size: Drawing | None = None
         self._open: list[str] = []
         self._elements = 0
+        self._filters = 0
+        self._repeated = 0
         self._style: list[str] = []
 
     def read(self, content: bytes) -> None:
@@ -120,6 +155,11 @@ class _Reader:
             _refuse(element)
         if self._elements > MOST_ELEMENTS or len(self._open) > MOST_DEPTH:
             raise InvalidInput.of("content", NOT_A_DRAWING())
+        self._filters += element.startswith("fe")
+        self._repeated += element in REPEATED
+        if self._filters > MAX_FILTERS or self._repeated > MAX_REPEATED:
+            sentence = DRAWING_TOO_COMPLEX(filters=MAX_FILTERS, repeated=MAX_REPEATED)
+            raise InvalidInput.of("content", sentence)
         if not self._open:
             self.size = _size(attributes)
         self._open.append(element)

@@ -85,10 +85,12 @@ async def add_media_part(
     request: Request,
     _: Manager,
     tenant: CurrentTenant,
+    db: Db,
     library: Library,
+    clock: AppClock,
 ) -> MediaDoneResponse:
     """Send a part of a file, at most a million bytes, under its SHA-256. The same part again stores nothing."""
-    await library.add_part(tenant.id, digest, await request.body())
+    await library.add_part(db, tenant.id, digest, await request.body(), clock.now())
     return MediaDoneResponse()
 
 
@@ -105,7 +107,7 @@ async def add_media_file(
     """Make an item of a file whose parts were sent. The very same file again gives the item that there is."""
     upload = await library.read_parts(tenant.id, body.parts)
     async with db.uow(tenant.id) as uow:
-        item = await library.add_file(uow, actor, upload, body.name, clock.now())
+        item = await library.add_file(uow, actor, upload, body.name, clock.now(), parts=body.parts)
         return await _answer(uow, item, (await catalogs.get(tenant.id)).rules.languages)
 
 
@@ -126,7 +128,7 @@ async def add_media_link(
         async with db.uow(tenant.id) as uow:
             item = await service.add_film(uow, actor, link, "", clock.now())
             return await _answer(uow, item, languages)
-    upload = await library.read_link(body.address)
+    upload = await library.read_link(tenant.id, body.address)
     async with db.uow(tenant.id) as uow:
         item = await library.add_file(uow, actor, upload, title_of(body.address), clock.now())
         return await _answer(uow, item, languages)

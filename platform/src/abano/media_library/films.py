@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,6 +20,10 @@ _MP4_BRANDS = frozenset(
 # Parts of a film that say where and when it was taken, and with what.
 _ABOUT = frozenset({b"udta", b"meta"})
 _NESTED = frozenset({b"moov", b"trak", b"mdia", b"minf", b"stbl", b"edts"})
+_TRACK_TYPE, _CLUSTER = b"\x83", b"\x1fC\xb6u"
+_NESTED_ELEMENTS = frozenset({b"\x18S\x80g", b"\x16T\xaek", b"\xae"})  # Segment, Tracks, TrackEntry
+# Real films have some hundred parts, six deep; those in fragments some thousand.
+MAX_PARTS, MAX_DEPTH = 50_000, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +73,70 @@ def film_type(content: bytes) -> str | None:
     return None
 
 
+def has_video(content: bytes, kind: str) -> bool:
+    """Whether a file of this type has a video track and frames, and was not cut off before them."""
+    if kind == WEBM:
+        elements = list(islice(_elements(content, 0, len(content)), MAX_PARTS))
+        is_video = any(each == _TRACK_TYPE and content[start:end] == b"\1" for each, start, end in elements)
+        return is_video and any(each == _CLUSTER for each, _, _ in elements)
+    boxes = list(islice(_boxes(content, 0, len(content)), MAX_PARTS + 1))
+    # What lies behind the last box that is read would keep its notes.
+    if len(boxes) > MAX_PARTS:
+        return False
+    found = {content[name : name + 4] for name, _, _ in boxes}
+    handlers = {
+        content[start + 8 : start + 12] for name, start, _ in boxes if content[name:].startswith(b"hdlr")
+    }
+    return {b"moov", b"trak", b"mdat"} <= found and b"vide" in handlers
+
+
 def without_place(content: bytes) -> bytes:
     """An MP4 whose notes on place, time and camera are blank. Sizes stay, so that nothing in it moves."""
     cleaned = bytearray(content)
-    for kind, start, end in _boxes(content, 0, len(content)):
-        if kind in _ABOUT:
-            cleaned[start - 4 : start] = b"free"
+    for name, start, end in _boxes(content, 0, len(content)):
+        if content[name : name + 4] in _ABOUT:
+            cleaned[name : name + 4] = b"free"
             cleaned[start:end] = bytes(end - start)
     return bytes(cleaned)
 
 
-def _boxes(content: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Kind, begin and end of what is in each box between two places, and in those that nest."""
+def _boxes(content: bytes, start: int, end: int, depth: int = 0) -> Iterator[tuple[int, int, int]]:
+    """Of each whole box of an MP4 the place of its four letters, begin and end of what is in it; nested ones too."""
     while start + 8 <= end:
         size, head = int.from_bytes(content[start : start + 4]), 8
-        kind = content[start + 4 : start + 8]
         if size == 1:
             size, head = int.from_bytes(content[start + 8 : start + 16]), 16
         elif size == 0:
             size = end - start
         if size < head or start + size > end:
             return
-        # The four letters of a large box stand before its long size, which must stay.
-        if head == 8:
-            yield kind, start + head, start + size
-        if kind in _NESTED:
-            yield from _boxes(content, start + head, start + size)
+        yield start + 4, start + head, start + size
+        if content[start + 4 : start + 8] in _NESTED and depth < MAX_DEPTH:
+            yield from _boxes(content, start + head, start + size, depth + 1)
         start += size
+
+
+def _elements(content: bytes, start: int, end: int, depth: int = 0) -> Iterator[tuple[bytes, int, int]]:
+    """Id, begin and end of each whole element of a WebM (EBML, RFC 8794); those of its tracks too."""
+    while start + 2 <= end and content[start]:
+        name = content[start : start + _length(content[start])]
+        start += len(name)
+        if start >= end or not content[start]:
+            return
+        length = _length(content[start])
+        unknown = (1 << 7 * length) - 1
+        size = int.from_bytes(content[start : start + length]) & unknown
+        start += length
+        if size == unknown:
+            size = end - start
+        if start + size > end:
+            return
+        yield name, start, start + size
+        if name in _NESTED_ELEMENTS and depth < MAX_DEPTH:
+            yield from _elements(content, start, start + size, depth + 1)
+        start += size
+
+
+def _length(first: int) -> int:
+    """Of a number of an EBML file, in bytes, by its first byte."""
+    return 9 - first.bit_length()

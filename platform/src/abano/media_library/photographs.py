@@ -1,4 +1,4 @@
-"""Photographs from outside, and what is served of them. All of it takes processor time: it belongs into threads."""
+"""Photographs from outside, and what is served of them. All of it takes processor time and memory."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,11 +6,15 @@ from typing import Any
 
 import pyvips
 
-from abano.errors import FieldError, InvalidInput
+from abano.errors import InvalidInput
 from abano.errors.messages import Message
+from abano.kit.expensive_work import expensive
+from abano.media.pictures import check_dimensions
 
 MOST_BYTES = 20_000_000
-MOST_PIXELS = 60_000_000
+MAX_PIXELS = 60_000_000
+# Of kinds that cannot be read line by line.
+MAX_PIXELS_AT_ONCE = 30_000_000
 LONGEST_SIDE = 3_200
 SHORTEST_SIDE = 16
 WIDTHS = (480, 960, 1600)
@@ -21,6 +25,7 @@ AVIF_EFFORT = 4
 # A seventh of the time and a tenth more bytes: where somebody waits for an installation.
 QUICK_AVIF_EFFORT = 2
 JPEG, PNG, WEBP, AVIF = "image/jpeg", "image/png", "image/webp", "image/avif"
+_JPEG_START, _PNG_START = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
 ENDINGS: Mapping[str, str] = {AVIF: "avif", WEBP: "webp", JPEG: "jpg"}
 
 NOT_A_PHOTOGRAPH = Message("not_media", "We cannot read this file: JPEG, PNG, WebP, AVIF, SVG, MP4 or WebM")
@@ -72,9 +77,9 @@ class Prepared:
 def loader_of(content: bytes) -> Callable[..., Any] | None:
     """The one loader that may read this file; None when it is no photograph."""
     loader: Callable[..., Any] | None = None
-    if content.startswith(b"\xff\xd8\xff"):
+    if content.startswith(_JPEG_START):
         loader = pyvips.Image.jpegload_buffer
-    elif content.startswith(b"\x89PNG\r\n\x1a\n"):
+    elif content.startswith(_PNG_START):
         loader = pyvips.Image.pngload_buffer
     elif content[:4] == b"RIFF" and content[8:12] == b"WEBP":
         loader = pyvips.Image.webpload_buffer
@@ -83,6 +88,7 @@ def loader_of(content: bytes) -> Callable[..., Any] | None:
     return loader
 
 
+@expensive
 def read_original(content: bytes) -> Original:
     """The photograph as it is kept. Raises InvalidInput."""
     load = loader_of(content)
@@ -90,7 +96,10 @@ def read_original(content: bytes) -> Original:
         raise InvalidInput.of("content", NOT_A_PHOTOGRAPH())
     try:
         head = load(content, access="sequential", fail_on="error")
-        _check_size(head.width, head.height)
+        most = MAX_PIXELS if content.startswith((_JPEG_START, _PNG_START)) else MAX_PIXELS_AT_ONCE
+        check_dimensions(head, most, PHOTOGRAPH_TOO_LARGE(megapixels=most // 1_000_000))
+        if min(head.width, head.height) < SHORTEST_SIDE:
+            raise InvalidInput.of("content", PHOTOGRAPH_TOO_SMALL(pixels=SHORTEST_SIDE))
         # Read once from top to bottom, and turned when it is small.
         small = head.thumbnail_image(LONGEST_SIDE, height=LONGEST_SIDE, size="down", no_rotate=True)
         image = small.copy_memory().autorot().colourspace("srgb")
@@ -103,6 +112,7 @@ def read_original(content: bytes) -> Original:
     return Original(kept, JPEG, image.width, image.height)
 
 
+@expensive
 def make_variants(content: bytes, crop: Crop | None, *, effort: int = AVIF_EFFORT) -> Prepared:
     """All that is served of an original. Raises InvalidInput for a content that is none."""
     load = loader_of(content)
@@ -127,14 +137,6 @@ def make_variants(content: bytes, crop: Crop | None, *, effort: int = AVIF_EFFOR
     except pyvips.Error:
         raise InvalidInput.of("content", NOT_A_PHOTOGRAPH()) from None
     return Prepared(variants, widths, image.width, image.height)
-
-
-def _check_size(width: int, height: int) -> None:
-    if width * height > MOST_PIXELS:
-        sentence = PHOTOGRAPH_TOO_LARGE(megapixels=MOST_PIXELS // 1_000_000)
-        raise InvalidInput(fields=(FieldError("content", sentence),))
-    if min(width, height) < SHORTEST_SIDE:
-        raise InvalidInput(fields=(FieldError("content", PHOTOGRAPH_TOO_SMALL(pixels=SHORTEST_SIDE)),))
 
 
 def _pixels(crop: Crop, width: int, height: int) -> tuple[int, int, int, int]:

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import model_validator
 
 from abano.kit.api_model import ApiModel
+from abano.kit.web_url import ascii_url
 from abano.media_library.films import FilmLink, FilmSite, parse_link
 from abano.media_library.references import as_id, reference
 
@@ -150,9 +151,13 @@ def film_at(address: str | None) -> Film | None:
     link = parse_link(address) if address else None
     if link is not None:
         return Film(player="embed", src=link.player, title="", poster=None)
-    if address and re.fullmatch(r"(https://[^\s/]+)?/\S+\.(mp4|webm)", address.strip()):
-        return Film(player="file", src=address.strip(), title="", poster=None)
-    return None
+    if not address or not re.fullmatch(r"(https://[^\s/]+)?/\S+\.(mp4|webm)", address.strip()):
+        return None
+    src = address.strip()
+    try:
+        return Film(player="file", src=src if src.startswith("/") else ascii_url(src), title="", poster=None)
+    except ValueError:
+        return None
 
 
 def _percent(focus: tuple[int, int]) -> str:

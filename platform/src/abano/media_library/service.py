@@ -6,16 +6,16 @@ from datetime import datetime
 from uuid import UUID
 
 from abano.audit.service import record
-from abano.auth.bounded_work import BoundedWork
 from abano.auth.principals import Actor
 from abano.config import Settings
+from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import Message
 from abano.kit.ids import new_id
 from abano.kit.public_address import fetch_public
 from abano.media.digests import digest_of
-from abano.media.service import ContentLost, Media, Usage
+from abano.media.service import ContentLost, Media, Usage, forget_parts
 from abano.media_library import films
 from abano.media_library.links import Fetch, fetch_file
 from abano.media_library.pictures import FILM_LINK, FILMS, PHOTOGRAPH, Item
@@ -38,22 +38,25 @@ class MediaInUse(Conflict):
 
 
 class MediaLibrary:
-    """What the libraries of all companies share. Files are read in threads, two at a time."""
+    """What the libraries of all companies share."""
 
     def __init__(self, settings: Settings, media: Media, fetch: Fetch = fetch_public) -> None:
         self.media = media
         self._fetch = fetch
         self._most_bytes = settings.media_company_mb * 1024 * 1024
-        self._work = BoundedWork(at_once=2, waiting=12)
         # Each may hold forty megabytes.
         self._uploads = asyncio.Semaphore(3)
 
-    async def add_part(self, tenant_id: TenantId, digest: str, content: bytes) -> None:
-        """Keep a part of a file. Without a file that is made of it within an hour it is swept away."""
+    async def add_part(
+        self, db: Database, tenant_id: TenantId, digest: str, content: bytes, now: datetime
+    ) -> None:
+        """Keep a part of a file for an hour, or until a file is made of it. Raises MediaFull, TooManyParts."""
         if len(content) > PART_BYTES:
             raise InvalidInput.of("content", FILE_TOO_LARGE(megabytes=PART_BYTES // 1_000_000))
         if digest_of(content) != digest:
             raise InvalidInput.of("content", PART_DIFFERS())
+        async with db.uow(tenant_id) as uow:
+            await self.media.reserve_part(uow, digest, len(content), now)
         await asyncio.to_thread(self.media.store.put, tenant_id, digest, content)
 
     async def read_parts(self, tenant_id: TenantId, parts: Sequence[str]) -> Upload:
@@ -65,18 +68,29 @@ class MediaLibrary:
                 if part is None:
                     raise InvalidInput.of("parts", PART_MISSING())
                 content += part
-            return await self._work.run(read_upload, bytes(content))
+            return await self.media.read_outside_file(tenant_id, read_upload, bytes(content))
 
-    async def read_link(self, address: str) -> Upload:
+    async def read_link(self, tenant_id: TenantId, address: str) -> Upload:
         """Fetch and check a file. Before any transaction. Raises InvalidInput, TooBusy."""
         async with self._uploads:
             content = await fetch_file(address, films.MOST_BYTES, self._fetch)
-            return await self._work.run(read_upload, content)
+            return await self.media.read_outside_file(tenant_id, read_upload, content)
 
     async def add_file(
-        self, uow: UnitOfWork, actor: Actor, upload: Upload, name: str, now: datetime
+        self,
+        uow: UnitOfWork,
+        actor: Actor,
+        upload: Upload,
+        name: str,
+        now: datetime,
+        *,
+        parts: Collection[str] = (),
     ) -> MediaItem:
-        """The new item, or the one that has this very content. Raises MediaFull, MediaUnavailable."""
+        """The new item, or the one that has this very content. Raises MediaFull, MediaUnavailable.
+
+        ``parts``: what the file was sent in, which is not needed any more.
+        """
+        await forget_parts(uow, parts)
         repository = MediaLibraryRepository(uow)
         existing = await repository.find_by_digest(upload.digest)
         if existing is not None:

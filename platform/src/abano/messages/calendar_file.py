@@ -30,6 +30,7 @@ class Rental:
 def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes:
     """A request for the rental's event, or its cancellation."""
     event = Event()
+    # The site's own file has the same one (trip-links.tsx), so that a calendar has one entry of a booking.
     event.add("uid", f"{rental.booking_id}@abano")
     event.add("sequence", rental.sequence)
     event.add("dtstamp", now)

@@ -31,7 +31,11 @@ WITH_CALENDAR: frozenset[Occasion] = frozenset({"confirmed", "changed", "cancell
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What a message is made of. ``secret``: the installation's."""
+    """What a message is made of. ``secret``: the installation's.
+
+    ``is_unverified``: no colleague has looked at the booking, and anyone can give any address with it. What a visitor
+    typed is left out then, and such emails to one person have a limit.
+    """
 
     uow: UnitOfWork
     booking: BookingRow
@@ -41,6 +45,7 @@ class Writing:
     language: str
     secret: str
     now: datetime
+    is_unverified: bool = False
 
     @property
     def zone(self) -> ZoneInfo:
@@ -72,7 +77,10 @@ async def compose(
             return Skipped(reason)
         language = spoken(booking.language, catalog.rules.languages) or catalog.rules.languages[0]
         recipient = await load_recipient(uow, origin, language)
-        return await _written(Writing(uow, booking, occasion, recipient, catalog, language, secret, now))
+        is_unverified = not notice.is_asked_for and not await repository.is_verified(booking)
+        return await _written(
+            Writing(uow, booking, occasion, recipient, catalog, language, secret, now, is_unverified)
+        )
 
 
 async def _unwanted(uow: UnitOfWork, booking: BookingRow, occasion: Occasion, hashed: bytes) -> str | None:
@@ -96,6 +104,8 @@ async def _written(writing: Writing) -> Text:
     settings = await load_settings(writing.uow)
     details = await repository.find_details(booking.id)
     facts = Facts.of(booking, writing.catalog, writing.language, details)
+    if writing.is_unverified:
+        facts = facts.without_typed(words.labels["guest"], writing.catalog)
     values = values_of(facts, recipient, writing.catalog)
     prefix = path_prefix(writing.language, recipient.languages)
     manage = manage_url(writing.secret, recipient.public_origin, prefix, booking)
@@ -117,6 +127,7 @@ async def _written(writing: Writing) -> Text:
         reply_to=recipient.email or None,
         language=writing.language,
         from_name=recipient.name,
+        is_unverified=writing.is_unverified,
         headers=_headers(letter.unsubscribe),
         attachments=await _calendar(writing, facts, words.labels["calendar"], manage),
     )

@@ -1,7 +1,7 @@
 """The content of a message to a customer: its text with its values, and the details of the booking. Pure."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -9,7 +9,7 @@ from babel import Locale
 
 from abano.catalog.snapshot import Catalog
 from abano.catalog.terms import deposit_of, excess_of
-from abano.languages.formats import format_moment, format_money, format_number
+from abano.languages.formats import format_moment_in_zone, format_money, format_number
 from abano.languages.texts import texts_in
 from abano.messages.defaults import Words
 from abano.messages.rules import MessageText, Occasion, filled, paragraphs
@@ -64,9 +64,9 @@ class Facts:
             reference=booking.reference,
             car=booking.car_name,
             pickup_place=_place(said, booking.pickup_location),
-            pickup_time=format_moment(booking.pickup_at.astimezone(zone), locale),
+            pickup_time=format_moment_in_zone(booking.pickup_at.astimezone(zone), locale),
             return_place=_place(said, booking.dropoff_location),
-            return_time=format_moment(booking.return_at.astimezone(zone), locale),
+            return_time=format_moment_in_zone(booking.return_at.astimezone(zone), locale),
             days=format_number(booking.days, locale),
             lines=_lines(booking, said, locale),
             total=format_money(booking.total_minor, booking.currency, locale),
@@ -76,6 +76,20 @@ class Facts:
             directions=_directions(said, booking.pickup_location),
             deposit=sum_of(deposit_of(catalog.rules, car)),
             excess=sum_of(excess_of(option, car)),
+        )
+
+    def without_typed(self, guest: str, catalog: Catalog) -> "Facts":
+        """Nothing that a visitor typed: ``guest`` in place of the name, and no car that the company does not list."""
+        return replace(
+            self,
+            name=guest,
+            car=self.car if catalog.car(self.car) else "–",
+            lines=tuple((code, label, amount) for code, label, amount in self.lines if label != self.car)
+            if not catalog.car(self.car)
+            else self.lines,
+            flight="",
+            meeting="",
+            second_driver="",
         )
 
 

@@ -135,6 +135,17 @@ class MessageRepository:
         )
         return bool(await self._session.scalar(query))
 
+    async def is_verified(self, booking: BookingRow) -> bool:
+        """Whether a colleague took or confirmed the booking."""
+        query = select(
+            exists().where(
+                BookingEvent.tenant_id == self._tenant,
+                BookingEvent.booking_id == booking.id,
+                BookingEvent.to_status.in_(("confirmed", "active", "completed")),
+            )
+        )
+        return booking.taken_by is not None or bool(await self._session.scalar(query))
+
     async def tests_since(self, since: datetime) -> int:
         query = select(func.count()).where(
             OutboxMessage.tenant_id == self._tenant,

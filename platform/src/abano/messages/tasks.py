@@ -1,6 +1,7 @@
 """Background tasks: reminders and thanks when they are due, and removing old messages."""
 
 from datetime import timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from abano.catalog.service import load_rules
@@ -26,8 +27,7 @@ def register(registry: TaskRegistry) -> None:
 
 async def remind(context: TaskContext) -> None:
     """Remind of the rentals of tomorrow. Once for each day that a pickup was planned for: the schema sees to it."""
-    for tenant_id in await context.sending_tenant_ids():
-        await _remind(context, tenant_id)
+    await context.for_each_tenant(partial(_remind, context), await context.sending_tenant_ids())
 
 
 async def _remind(context: TaskContext, tenant_id: TenantId) -> None:
@@ -48,8 +48,7 @@ async def _remind(context: TaskContext, tenant_id: TenantId) -> None:
 
 async def thank(context: TaskContext) -> None:
     """Thank for rentals that are over, once each, and ask how they were."""
-    for tenant_id in await context.sending_tenant_ids():
-        await _thank(context, tenant_id)
+    await context.for_each_tenant(partial(_thank, context), await context.sending_tenant_ids())
 
 
 async def _thank(context: TaskContext, tenant_id: TenantId) -> None:
@@ -70,9 +69,12 @@ async def _thank(context: TaskContext, tenant_id: TenantId) -> None:
 
 async def delete_old(context: TaskContext) -> None:
     """Remove messages that were sent or given up: those about bookings after a year, others by the company's days."""
-    for tenant_id in await context.tenant_ids():
-        while await _delete_batch(context, tenant_id) == BATCH:
+
+    async def delete(tenant_id: TenantId) -> None:
+        while await _delete_batch(context, tenant_id) == BATCH and context.has_time:
             pass
+
+    await context.for_each_tenant(delete)
 
 
 async def _delete_batch(context: TaskContext, tenant_id: TenantId) -> int:

@@ -84,6 +84,8 @@ class BookingRow(Base):
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     # Raised when the links to manage it should open it no more.
     manage_version: Mapped[int] = mapped_column(Integer, server_default="0")
+    # When the customer signed out: cookies from before open the booking no more.
+    own_sessions_ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "taken_by"], ["admins.tenant_id", "admins.id"]),

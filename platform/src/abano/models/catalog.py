@@ -5,11 +5,24 @@ from decimal import Decimal
 from typing import Annotated, Any
 from uuid import UUID
 
-from sqlalchemy import ForeignKeyConstraint, Index, Integer, Numeric, Text, UniqueConstraint, func, text
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    Numeric,
+    Text,
+    UniqueConstraint,
+    cast,
+    exists,
+    func,
+    text,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.models.base import Base, TenantKey, UtcTime
+from abano.models.tenants import TenantSettings
 
 FALSE = text("false")
 TRUE = text("true")
@@ -201,3 +214,12 @@ class SiteDocument(Base):
     language: Mapped[str] = mapped_column(Text, primary_key=True)
     body: Mapped[dict[str, Any]] = mapped_column(JSONB)
     updated_at: Mapped[UtcTime] = mapped_column(server_default=text("now()"))
+
+
+def is_starter_text() -> ColumnElement[bool]:
+    """Whether a text is what the company was given when it was made: its ``began_with`` has the digest of it."""
+    given = TenantSettings.began_with[func.concat("document:", SiteDocument.kind, ":", SiteDocument.language)]
+    return exists().where(
+        TenantSettings.tenant_id == SiteDocument.tenant_id,
+        given.astext == func.md5(cast(SiteDocument.body, Text)),
+    )

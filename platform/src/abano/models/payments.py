@@ -147,7 +147,10 @@ class PaymentWrite(Base):
 
 
 class SellerSettings(Base):
-    """Who sells, as it stands on documents. ``vat_basis_points`` is part of the prices; null: none."""
+    """Who sells, as it stands on documents. ``vat_basis_points`` is part of the prices; null: none.
+
+    ``payment_days``: from the date of an invoice until it is to be paid.
+    """
 
     __tablename__ = "seller_settings"
 
@@ -158,6 +161,7 @@ class SellerSettings(Base):
     address: Mapped[str] = mapped_column(Text, server_default="")
     bank_account: Mapped[str] = mapped_column(Text, server_default="")
     vat_basis_points: Mapped[int | None] = mapped_column(Integer)
+    payment_days: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     footer: Mapped[str] = mapped_column(Text, server_default="")
     updated_at: Mapped[UtcTime]
 

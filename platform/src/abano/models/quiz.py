@@ -106,6 +106,8 @@ class QuizSession(Base):
     language: Mapped[str | None] = mapped_column(Text)
     country: Mapped[str | None] = mapped_column(Text)
     is_returning: Mapped[bool | None]
+    # The one that drew the version; null: none did.
+    experiment_id: Mapped[UUID | None]
     start_received: Mapped[bool] = mapped_column(server_default=FALSE)
     started_at: Mapped[UtcTime]
     completed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
@@ -134,6 +136,13 @@ class QuizSession(Base):
             for index, column in (("gbraid", "gbraid"), ("wbraid", "wbraid"), ("consent", "consent_id"))
         ),
         Index("quiz_sessions_row_xid", "row_xid"),
+        Index(
+            "quiz_sessions_experiment",
+            "tenant_id",
+            "experiment_id",
+            "quiz_version",
+            postgresql_where=text("experiment_id IS NOT NULL"),
+        ),
     )
 
 

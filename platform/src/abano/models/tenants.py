@@ -2,12 +2,12 @@
 
 from datetime import datetime
 from ipaddress import IPv4Network, IPv6Network
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from sqlalchemy import CHAR, DateTime, Index, Integer, Text, text
+from sqlalchemy import CHAR, DateTime, Index, Integer, Text, func, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, INET, JSONB
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from abano.models.base import Base, TenantKey, UtcTime
 
@@ -46,6 +46,8 @@ class TenantSettings(Base):
     __tablename__ = "tenant_settings"
 
     tenant_id: Mapped[TenantKey]
+    # Null: the name it was registered with.
+    own_name: Mapped[str | None] = mapped_column("name", Text)
     timezone: Mapped[str] = mapped_column(Text)
     currency: Mapped[str] = mapped_column(CHAR(3))
     # Currencies that visitors may see prices in; empty: that of the company alone.
@@ -63,6 +65,9 @@ class TenantSettings(Base):
     promo_discount_basis_points: Mapped[int] = mapped_column(Integer, server_default="1000")
     commission_basis_points: Mapped[int] = mapped_column(Integer, server_default="2000")
     commission_payable_on: Mapped[str] = mapped_column(Text, server_default="completion")
+    # How many unconfirmed bookings one IP, and one email or phone, may have at once; 0: any number.
+    unconfirmed_per_ip: Mapped[int] = mapped_column(Integer, server_default="10")
+    unconfirmed_per_contact: Mapped[int] = mapped_column(Integer, server_default="3")
     unconfirmed_hours: Mapped[int] = mapped_column(Integer, server_default="24")
     retention_days: Mapped[int] = mapped_column(Integer, server_default="90")
     consent_required: Mapped[bool] = mapped_column(server_default=text("false"))
@@ -84,6 +89,17 @@ class TenantSettings(Base):
     # The brand that is being worked on; null: none. Earlier ones, the newest first.
     brand_draft: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     brand_history: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+
+    if TYPE_CHECKING:
+        name: Mapped[str]
+
+
+TenantSettings.name = column_property(
+    func.coalesce(
+        TenantSettings.own_name,
+        select(TenantRow.name).where(TenantRow.id == TenantSettings.tenant_id).scalar_subquery(),
+    )
+)
 
 
 class DomainCheck(Base):

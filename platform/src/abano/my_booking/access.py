@@ -9,7 +9,7 @@ import binascii
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
@@ -31,7 +31,8 @@ from abano.my_booking.repository import OwnBookingRepository
 COOKIE = "abano_booking"
 SECURE_COOKIE = f"__Host-{COOKIE}"
 LIFETIME = timedelta(hours=2)
-# Against guessing the address of one booking, and references from one place.
+# Against guessing the email of one booking from one IP, and references from there. Who knows a reference locks nobody
+# else out.
 OF_REFERENCE = Limit(10, timedelta(minutes=15))
 OF_ADDRESS = Limit(20, timedelta(minutes=1))
 NOBODY = "nobody@invalid"
@@ -39,10 +40,14 @@ NOBODY = "nobody@invalid"
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a cookie opens. ``digest``: of the address that the booking had then, and of what ends its links."""
+    """What a cookie opens. ``digest``: of the email that the booking had then, and of what ends its links.
+
+    ``opened_at``: a sign-out ends all cookies of the booking from before.
+    """
 
     booking_id: UUID
     digest: str
+    opened_at: datetime
 
 
 def cookie_name(settings: Settings) -> str:
@@ -62,7 +67,7 @@ async def sign_in(
     """Raises NoSuchBooking, the same for an unknown reference and a wrong address, and TooManyRequests."""
     key, now = settings.secret_key.get_secret_value(), clock.now()
     wanted = normal_reference(reference)
-    counted = subject(key, "booking opened", tenant_id, wanted)
+    counted = subject(key, "booking opened", tenant_id, wanted, place(address))
     async with db.uow(tenant_id) as uow:
         wait = await wait_after_attempt(uow, counted, OF_REFERENCE, now)
         if not wait and address:
@@ -76,7 +81,7 @@ async def sign_in(
         is_right = hmac.compare_digest(stored, digest_of(email))
         if booking is not None and booking.customer_email and is_right:
             await clear(uow, counted)
-            return access_to(booking)
+            return access_to(booking, now)
     log_refusal("booking", tenant_id, counted)
     raise NoSuchBooking
 
@@ -90,13 +95,22 @@ async def open_link(
         raise BookingLinkExpired
     async with db.uow(tenant_id) as uow:
         booking = await OwnBookingRepository(uow).find(link.booking_id, locked=False)
-        if booking is None or not booking.customer_email or not opens(link, booking, clock.now()):
+        now = clock.now()
+        if booking is None or not booking.customer_email or not opens(link, booking, now):
             raise BookingLinkExpired
-        return access_to(booking)
+        return access_to(booking, now)
 
 
-def access_to(booking: BookingRow) -> Access:
-    return Access(booking.id, _bound_to(booking))
+async def sign_out(uow: UnitOfWork, access: Access, now: datetime) -> None:
+    """End all cookies of the booking, on every device; the links of its emails open it again."""
+    booking = await OwnBookingRepository(uow).find(access.booking_id, locked=True)
+    if booking is not None:
+        booking.own_sessions_ended_at = now
+        await uow.session.flush()
+
+
+def access_to(booking: BookingRow, now: datetime) -> Access:
+    return Access(booking.id, _bound_to(booking), now)
 
 
 def _bound_to(booking: BookingRow) -> str:
@@ -104,12 +118,12 @@ def _bound_to(booking: BookingRow) -> str:
     return sha256(f"{booking.manage_version}|{digest_of(booking.customer_email)}".encode()).hexdigest()
 
 
-def seal(access: Access, tenant_id: TenantId, settings: Settings, now: datetime) -> str:
+def seal(access: Access, tenant_id: TenantId, settings: Settings) -> str:
     """The value of the cookie."""
     values = {
         "booking": str(access.booking_id),
         "digest": access.digest,
-        "until": int((now + LIFETIME).timestamp()),
+        "opened": access.opened_at.isoformat(),
     }
     sealed = _sealer(settings).seal(orjson.dumps(values).decode(), str(tenant_id))
     return base64.urlsafe_b64encode(sealed).decode()
@@ -121,11 +135,11 @@ def unseal(cookie: str, tenant_id: TenantId, settings: Settings, now: datetime) 
         values: Mapping[str, object] = orjson.loads(
             _sealer(settings).unseal(base64.urlsafe_b64decode(cookie), str(tenant_id))
         )
-        until = datetime.fromtimestamp(int(str(values["until"])), UTC)
-        access = Access(UUID(str(values["booking"])), str(values["digest"]))
+        opened_at = datetime.fromisoformat(str(values["opened"]))
+        access = Access(UUID(str(values["booking"])), str(values["digest"]), opened_at)
     except (CannotUnseal, binascii.Error, ValueError, KeyError) as error:
         raise BookingSessionEnded from error
-    if now >= until:
+    if now >= access.opened_at + LIFETIME:
         raise BookingSessionEnded
     return access
 
@@ -136,6 +150,8 @@ async def open_booking(uow: UnitOfWork, access: Access, *, locked: bool = False)
     if booking is None or not booking.customer_email:
         raise BookingSessionEnded
     if not hmac.compare_digest(_bound_to(booking), access.digest):
+        raise BookingSessionEnded
+    if booking.own_sessions_ended_at is not None and access.opened_at < booking.own_sessions_ended_at:
         raise BookingSessionEnded
     return booking
 

@@ -5,12 +5,12 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from abano.bookings.intake import messages as intake_messages
-from abano.bookings.staff.changing import follow_display, follow_vehicle, place_in_fleet
+from abano.bookings.staff.changing import follow_vehicle, place_in_fleet
 from abano.bookings.staff.columns import rental_columns
 from abano.bookings.staff.history import remember, told
 from abano.bookings.staff.presentation import asked_of
 from abano.bookings.staff.quoting import Trip, price_out, read_trip
-from abano.bookings.staff.rules import Amounts, WarningCode, as_stored, differing
+from abano.bookings.staff.rules import Amounts, WarningCode, differing
 from abano.bookings.staff.schemas import Rental
 from abano.bookings.status import change_status
 from abano.bookings.vehicles import needs_vehicle_of, rental_of
@@ -25,8 +25,9 @@ from abano.models.bookings import BookingRow
 from abano.my_booking import errors, messages, schemas
 from abano.my_booking.rules import changed_amounts, is_same_car, latest_return
 from abano.my_booking.showing import allowed_now
+from abano.payments.journal.price_line import follow_display
 from abano.pricing.messages import RENTAL_TOO_SHORT
-from abano.pricing.rules import Line
+from abano.pricing.rules import Line, as_stored
 from abano.tenants.tenant import Tenant
 
 MOST_CHANGES = 30

@@ -1,10 +1,9 @@
 """HTTP endpoints of a customer's own booking. All but the two that open it need its cookie."""
 
-from datetime import datetime
+from contextlib import suppress
 from typing import Annotated, Any, cast
 from uuid import UUID
 
-from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Request, Response
 
 from abano.config import Settings
@@ -28,9 +27,9 @@ from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import printed
 from abano.payments.invoices.rules import document_number
 from abano.payments.online.office import Office
-from abano.payments.online.service import Wanted, links_of, make_link
-from abano.payments.schemas import CatalogNow, IdempotencyKey
-from abano.printing.pdf import render_pdf
+from abano.payments.online.service import Wanted, make_link
+from abano.payments.schemas import CatalogNow
+from abano.printing.pdf import print_pdf
 from abano.public_writes.call import LimitedWriter, PublicWriter
 
 
@@ -104,9 +103,14 @@ async def open_own_booking_by_link(
 
 @router.post("/sign-out")
 async def close_own_booking(
-    response: Response, _: LimitedWriter, settings: AppSettings
+    request: Request, response: Response, writer: LimitedWriter, settings: AppSettings, db: Db
 ) -> schemas.BookingOpened:
-    """Close it on this device."""
+    """Close it on every device: the cookie, and any copy of it, opens nothing any more."""
+    with suppress(BookingSessionEnded):
+        own = await get_access(request, writer)
+        async with db.uow(writer.tenant.id) as uow:
+            await open_booking(uow, own)
+            await access.sign_out(uow, own, writer.now)
     response.delete_cookie(
         access.cookie_name(settings),
         path="/",
@@ -193,7 +197,7 @@ async def send_own_licence(
     """Send a photograph of a driving licence. Only the team sees it."""
     async with db.uow(writer.tenant.id) as uow:
         await telling.require_licence_room(uow, catalog, await open_booking(uow, own), writer.now)
-    picture = await media.prepare(body.content)
+    picture = await media.prepare(writer.tenant.id, body.content)
     async with db.uow(writer.tenant.id) as uow:
         booking = await open_booking(uow, own, locked=True)
         await telling.keep_licence(
@@ -221,36 +225,18 @@ async def pay_own_booking(
     settings: AppSettings,
     catalogs: Catalogs,
     origin: PublicOrigin,
-    key: IdempotencyKey = None,
 ) -> schemas.OwnPaymentResponse:
-    """A link to pay what is due online."""
+    """A link to pay what is due online: the same one while it is open."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
-        booking = await open_booking(uow, own)
-        may, balance = await showing.allowed_now(uow, catalog, booking, writer.now)
-        if not may.pay:
-            raise NotByCustomer
-        # One link at a time: a page that is opened twice leads to the same payment.
-        open_links = [
-            each
-            for each in await links_of(uow, booking.id)
-            if _is_open(each.state, each.url, each.expires_at, writer.now)
-            and each.purpose == "payment"
-            and each.amount_minor == balance.due
-        ]
-    if not open_links:
-        office = Office(db, settings, tenant, catalog, origin)
-        wanted = Wanted("payment", balance.due, is_sent=False)
-        await make_link(office, None, own.booking_id, wanted, key, writer.now)
-        async with db.uow(tenant.id) as uow:
-            open_links = [
-                each
-                for each in await links_of(uow, own.booking_id)
-                if _is_open(each.state, each.url, each.expires_at, writer.now)
-            ]
-    if not open_links or not open_links[-1].url:
+        may, _ = await showing.allowed_now(uow, catalog, await open_booking(uow, own), writer.now)
+    if not may.pay:
         raise NotByCustomer
-    return schemas.OwnPaymentResponse(url=open_links[-1].url)
+    office = Office(db, settings, tenant, catalog, origin)
+    url = await make_link(
+        office, None, own.booking_id, Wanted("payment", None, is_sent=False), None, writer.now
+    )
+    return schemas.OwnPaymentResponse(url=url or "")
 
 
 @router.get("/documents/{document_id}", response_class=Response, responses=DOCUMENT)
@@ -275,12 +261,8 @@ async def read_own_document(
     if found is None:
         raise NotFound
     invoice = found.invoice
-    pdf = await run_sync(render_pdf, printed(invoice, is_void=found.credit_note is not None))
+    pdf = await print_pdf(printed(invoice, is_void=found.credit_note is not None), tenant.id)
     return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
-
-
-def _is_open(state: str, url: str | None, expires_at: datetime, now: datetime) -> bool:
-    return state == "open" and bool(url) and now < expires_at
 
 
 def _pdf(content: bytes, name: str) -> Response:
@@ -297,7 +279,7 @@ def _pdf(content: bytes, name: str) -> Response:
 def _set_cookie(response: Response, opened: Access, writer: PublicWriter, settings: Settings) -> None:
     response.set_cookie(
         access.cookie_name(settings),
-        access.seal(opened, writer.tenant.id, settings, writer.now),
+        access.seal(opened, writer.tenant.id, settings),
         max_age=int(access.LIFETIME.total_seconds()),
         path="/",
         httponly=True,

@@ -10,7 +10,6 @@ from abano.bookings.rules import Status
 from abano.bookings.staff.rules import (
     BASIS_POINTS,
     DISCOUNT,
-    MANUAL,
     PROMO,
     Amounts,
     agreed_promo_basis_points,
@@ -18,7 +17,7 @@ from abano.bookings.staff.rules import (
 )
 from abano.kit.money import round_half_up
 from abano.pricing.days import is_car_line
-from abano.pricing.rules import OWN_LINES, Line
+from abano.pricing.rules import MANUAL, OWN_LINES, Line
 
 OPEN: frozenset[Status] = frozenset({"pending", "confirmed"})
 NOT_OVER: frozenset[Status] = frozenset({"pending", "confirmed", "active"})
@@ -59,7 +58,8 @@ class Allowed:
     """``change_until``, ``extend_until`` and ``cancel_until``: None where it is not possible (any more).
 
     ``extend_until``: until when a later return can be asked for, which is the agreed one. ``cancel_cost``: what a
-    cancellation costs now, in minor units; ``free_until``: until when it costs nothing.
+    cancellation costs now, in minor units; ``free_until``: until when it costs nothing whatever the status, None when
+    that is over. Then an unconfirmed booking is still cancelled free of charge.
     """
 
     change_until: datetime | None
@@ -72,6 +72,15 @@ class Allowed:
     pay: bool
 
 
+def free_cancellation_until(pickup_at: datetime, free_hours: int | None) -> datetime | None:
+    """Until when a booking is changed and cancelled free of charge; None where the company has not said.
+
+    The pages say the same before one books: frontend/src/features/site/shared/terms/lines.ts. Both run
+    platform/tests/test_my_booking/cancellation_vectors.json.
+    """
+    return None if free_hours is None else pickup_at - timedelta(hours=free_hours)
+
+
 def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
     """What the customer may do now.
 
@@ -79,14 +88,14 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
     road and not overdue, where the company lets customers change at all. Cancelling: an unconfirmed booking at any
     time before the pickup; a confirmed one free of charge or, where the company says what that costs, later too.
     """
-    free_until = None if terms.free_hours is None else facts.pickup_at - timedelta(hours=terms.free_hours)
+    free_until = free_cancellation_until(facts.pickup_at, terms.free_hours)
     is_open = facts.status in OPEN and now < facts.pickup_at
     change_until = free_until if is_open and free_until is not None and now < free_until else None
     is_on_road = facts.status == "active" and now < facts.return_at
     extend_until = facts.return_at if is_on_road and free_until is not None else None
     cancel_until, cost = None, 0
     if is_open and facts.status == "pending":
-        cancel_until = free_until = facts.pickup_at
+        cancel_until = facts.pickup_at
     elif is_open and free_until is not None:
         if now < free_until:
             cancel_until = facts.pickup_at if terms.late_days is not None else free_until
@@ -96,7 +105,7 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
         change_until=change_until,
         extend_until=extend_until,
         cancel_until=cancel_until,
-        free_until=free_until if cancel_until is not None else None,
+        free_until=free_until if cancel_until and free_until and now < free_until else None,
         cancel_cost=max(0, cost),
         tell=facts.status in NOT_OVER,
         write=facts.status in NOT_OVER or now < facts.return_at + AFTERWARDS,

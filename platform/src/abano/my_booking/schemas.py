@@ -13,7 +13,7 @@ from abano.bookings.staff.schemas import Code, PriceOut
 from abano.bookings.visitor.schemas import SecondDriver
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.names import clean
-from abano.kit.stored_text import without_nul
+from abano.kit.stored_text import name_without_link, without_nul
 from abano.media.pictures import MOST_BYTES
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
@@ -62,7 +62,7 @@ class CancelOwnBookingRequest(ApiModel):
 
 
 class SecondDriverIn(ApiModel):
-    name: Annotated[Typed, Field(max_length=160)]
+    name: Annotated[Typed, Field(max_length=160), AfterValidator(name_without_link)]
     born: date
     licence: Annotated[Typed, Field(max_length=60)]
 
@@ -133,9 +133,11 @@ class OwnBooking(ApiModel):
     """``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
 
     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
-    were agreed to on the site.
+    were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.
     """
 
+    id: UUID
+    calendar_sequence: int
     reference: str
     status: Status
     updated_at: datetime

@@ -13,6 +13,7 @@ from abano.catalog.snapshot import Catalog
 from abano.database.unit_of_work import UnitOfWork
 from abano.handover.signed_papers import list_signed
 from abano.kit.money import to_json
+from abano.messages.calendar_file import sequence_of
 from abano.models.bookings import BookingRow
 from abano.my_booking import schemas
 from abano.my_booking.rules import Allowed, Facts, Terms, allowed
@@ -55,6 +56,8 @@ async def show(
     actions = await visitor.list_actions(uow, booking.id)
     hours = catalog.rules.unconfirmed_hours
     own = schemas.OwnBooking(
+        id=booking.id,
+        calendar_sequence=sequence_of(booking.created_at, booking.updated_at),
         reference=booking.reference,
         status=cast(Status, booking.status),
         updated_at=booking.updated_at,

@@ -80,10 +80,13 @@ async def keep_licence(
     *,
     is_second_driver: bool,
 ) -> None:
-    """Keep the photograph of a licence, for the team alone. Raises NotByCustomer, TooManyOfThem, MediaFull."""
+    """Keep the photograph of a licence, for the team alone.
+
+    Raises NotByCustomer, TooManyOfThem, CustomerFilesFull.
+    """
     await require_licence_room(uow, catalog, booking, now)
     file_id: UUID = new_id()
-    await media.add_picture(uow, file_id, picture, booking.id, now)
+    await media.add_customer_picture(uow, file_id, picture, booking.id, now)
     await note_action(uow, booking, "licence", now, file_id=file_id, is_second_driver=is_second_driver)
 
 

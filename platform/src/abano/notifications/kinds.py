@@ -18,10 +18,14 @@ class UnknownKind(Exception):
 
 
 class Message(ApiModel):
-    """A message of one kind, stored as JSON. ``is_personal``: for one person only, never for the company's chat."""
+    """A message of one kind, stored as JSON. ``is_personal``: for one person only, never for the company's chat.
+
+    ``is_unverified``: anyone can cause it by an anonymous call; how many one person gets has a limit.
+    """
 
     kind: ClassVar[str]
     is_personal: ClassVar[bool] = False
+    is_unverified: ClassVar[bool] = False
 
     # Of its reader; None: the team's for what goes to the company or its people, else the company's first.
     language: str | None = None
@@ -106,6 +110,7 @@ class BookingByCustomer(Message):
     """What a customer did to their booking by themselves; ``text``: what they wrote."""
 
     kind = "booking.by_customer"
+    is_unverified = True
 
     reference: str
     customer_name: str
@@ -123,6 +128,12 @@ class BookingRestored(Message):
     car_name: str
     reason: str
     status: str
+
+
+class BookingsRefused(Message):
+    """The limits of unconfirmed bookings refuse visitors."""
+
+    kind = "booking.refused"
 
 
 class CustomerNotice(Message):
@@ -184,6 +195,20 @@ class HandOverDocument(DocumentMessage):
     is_return: bool
 
 
+class InvoiceEmail(Message):
+    """A receipt, invoice or credit note, which is attached as it was issued. ``document``: its kind."""
+
+    kind = "booking.invoice"
+    is_personal = True
+
+    to: str
+    customer_name: str
+    reference: str
+    invoice_id: UUID
+    document: str
+    number: str
+
+
 class BegunDetails(ApiModel):
     """What the visitor of a begun booking was looking at."""
 
@@ -199,6 +224,7 @@ class BegunDetails(ApiModel):
 
 class PersonalInfoReceived(Message):
     kind = "personal_info.received"
+    is_unverified = True
 
     first_name: str
     last_name: str
@@ -224,12 +250,14 @@ class AdminResetLink(LinkMessage):
 
 class AffiliateResetLink(LinkMessage):
     kind = "affiliate.password_reset"
+    is_unverified = True
 
     name: str
 
 
 class AffiliateRegistered(Message):
     kind = "affiliate.registered"
+    is_unverified = True
 
     name: str
     email: str
@@ -240,6 +268,7 @@ class AffiliateRegistered(Message):
 class PayoutAddressChanged(Message):
     kind = "affiliate.payout_address_changed"
     is_personal = True
+    is_unverified = True
 
     to: str
     name: str
@@ -292,10 +321,12 @@ KINDS: dict[str, type[Message]] = {
         BookingCancelled,
         BookingByCustomer,
         BookingRestored,
+        BookingsRefused,
         CustomerNotice,
         CustomerEmail,
         MessageTest,
         HandOverDocument,
+        InvoiceEmail,
         PersonalInfoReceived,
         AdminInvited,
         AdminResetLink,

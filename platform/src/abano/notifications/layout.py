@@ -64,6 +64,8 @@ class Text:
     pictures: Sequence[Picture] = ()
     # Before the sender's address; empty: as the installation has it.
     from_name: str = ""
+    # Anyone can cause it, for any address: how many are sent has a limit.
+    is_unverified: bool = False
 
 
 class Button(NamedTuple):

@@ -66,6 +66,31 @@ def hand_over_document(message: kinds.HandOverDocument, recipient: Recipient, te
     return replace(letter, to=one_line(message.to))
 
 
+def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Texts) -> Text:
+    """A document of a booking's money; it is attached."""
+    values = {"number": message.number, "company": recipient.name}
+    subjects = {
+        "invoice": texts.gettext("Invoice {number} from {company}", **values),
+        "credit_note": texts.gettext("Credit note {number} from {company}", **values),
+        "receipt": texts.gettext("Receipt {number} from {company}", **values),
+    }
+    subject = subjects.get(message.document, message.number)
+    letter = table_message(
+        texts,
+        recipient,
+        subject,
+        _greeting(message.customer_name, texts),
+        (),
+        note=texts.gettext(
+            "{number} for your booking {reference} is attached.",
+            number=message.number,
+            reference=message.reference,
+        ),
+        reply_to=recipient.email,
+    )
+    return replace(letter, to=one_line(message.to))
+
+
 def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:
     values = {"company": recipient.name, "role": _role(message.role, texts)}
     if message.invited_by:
@@ -124,7 +149,7 @@ def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recip
         recipient,
         message.to,
         texts.gettext("Set a new password for the affiliate programme of {company}", company=recipient.name),
-        f"{_greeting(message.name, texts)} {asked}",
+        f"{_greeting('', texts)} {asked}",
         _link_for_an_hour(texts),
         message.link or "",
     )
@@ -140,7 +165,7 @@ def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recip
         recipient,
         message.to,
         texts.gettext("Your payout address at {company} was changed", company=recipient.name),
-        f"{_greeting(message.name, texts)} {changed}",
+        f"{_greeting('', texts)} {changed}",
         texts.gettext(
             "If it was not you, set a new password now and write to {contact}:",
             contact=recipient.email or recipient.name,
@@ -150,6 +175,7 @@ def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recip
 
 
 def _greeting(name: str, texts: Texts) -> str:
+    """Without a name where anyone can register with any address: it could carry their own message to it."""
     return texts.gettext("Hello {name}!", name=name) if name else texts.gettext("Hello!")
 
 

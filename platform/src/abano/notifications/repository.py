@@ -130,6 +130,15 @@ class OutboxRepository:
         )
         return int(await self._session.scalar(query) or 0)
 
+    async def newest_since(self, kind: str, since: datetime) -> datetime | None:
+        """When the newest message of a kind was written; None when none was since then."""
+        query = select(func.max(OutboxMessage.created_at)).where(
+            OutboxMessage.tenant_id == self._tenant,
+            OutboxMessage.kind == kind,
+            OutboxMessage.created_at > since,
+        )
+        return await self._session.scalar(query)
+
     async def mark_failed(
         self, message_id: UUID, error: str, *, due_at: datetime | None, now: datetime
     ) -> None:
@@ -148,18 +157,16 @@ class OutboxRepository:
         ``origin``: of the company's site where it has set none; ``language``: of the company's address;
         ``secret_key``: of the installation, without which the chat's address stays empty.
         """
-        query = (
-            select(TenantRow.name, TenantSettings, SellerSettings)
-            .join(TenantSettings, TenantSettings.tenant_id == TenantRow.id)
-            .outerjoin(SellerSettings, SellerSettings.tenant_id == TenantRow.id)
+        query = select(TenantSettings, SellerSettings).outerjoin(
+            SellerSettings, SellerSettings.tenant_id == TenantSettings.tenant_id
         )
         row = (await self._session.execute(query)).one()
-        name, settings = row[0], row[1]
-        seller: SellerSettings | None = row[2]
+        settings: TenantSettings = row[0]
+        seller: SellerSettings | None = row[1]
         contacts, integrations = settings.contacts, settings.integrations
         origin = str(contacts.get("publicOrigin") or "").rstrip("/") or origin
         return Recipient(
-            name=name,
+            name=settings.name,
             email=str(contacts.get("notificationEmail") or contacts.get("email") or ""),
             webhook_url=read_secret(secret_key, self._tenant, integrations, CHAT_WEBHOOK)
             if secret_key

@@ -3,19 +3,22 @@
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime, formataddr, parseaddr
 from typing import NamedTuple
 
 import orjson
 
+from abano.auth.limits import MAILS_TO_STRANGER, MAILS_TO_TEAM
+from abano.auth.throttle import subject, wait_after_attempt
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError
 from abano.jobs.registry import TaskContext
+from abano.kit.email_address import mailbox
 from abano.media.service import Media
 from abano.models.outbox import OutboxMessage
-from abano.notifications.kinds import KINDS, ConnectionTest, DocumentMessage
+from abano.notifications.kinds import KINDS, BookingsRefused, ConnectionTest, DocumentMessage
 from abano.notifications.layout import Attachment, Recipient, Text
 from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
@@ -58,7 +61,11 @@ async def deliver_pending(
     ``composers``: by kind, who writes messages that other domains read from the database when they are sent.
     """
     attempts = 0
-    while attempts < MOST_AT_A_TIME and await _deliver_next(context, tenant_id, mail, chat, composers or {}):
+    while (
+        attempts < MOST_AT_A_TIME
+        and context.has_time
+        and await _deliver_next(context, tenant_id, mail, chat, composers or {})
+    ):
         attempts += 1
     return attempts
 
@@ -77,6 +84,8 @@ async def _deliver_next(
     try:
         recipient = await _recipient(context, tenant_id)
         sent = await _written(context, tenant_id, message, recipient, composers)
+        if isinstance(sent, Text) and await _is_one_too_many(context, message, sent, recipient):
+            sent = Skipped("too_many")
         if isinstance(sent, Text):
             await _send(message, sent, recipient, context.settings.mail_from, mail, chat)
             for_chat_too = bool(recipient.webhook_url) and _is_for_chat(message.kind)
@@ -113,6 +122,20 @@ async def _deliver_next(
     return True
 
 
+async def _is_one_too_many(
+    context: TaskContext, message: OutboxMessage, text: Text, recipient: Recipient
+) -> bool:
+    """Whether the reader had as many emails as anyone may cause them. Counts this one, at its first attempt."""
+    to = (recipient.email or recipient.webhook_url) if text.to is None else text.to
+    if not text.is_unverified or message.attempts > 1 or not to or message.kind.startswith(CHAT):
+        return False
+    key, tenant_id = context.settings.secret_key.get_secret_value(), TenantId(message.tenant_id)
+    counted = subject(key, "unverified mail", tenant_id, message.kind, mailbox(to))
+    limit = MAILS_TO_TEAM if text.to is None else MAILS_TO_STRANGER
+    async with context.db.uow(tenant_id) as uow:
+        return await wait_after_attempt(uow, counted, limit, context.clock.now()) > 0
+
+
 async def _recipient(context: TaskContext, tenant_id: TenantId) -> Recipient:
     tenant = await load_tenant(context.db, tenant_id)
     origin = public_origin(tenant, {}, context.settings.port) if tenant and tenant.primary_host else ""
@@ -124,6 +147,11 @@ async def _recipient(context: TaskContext, tenant_id: TenantId) -> Recipient:
 async def load_recipient(uow: UnitOfWork, origin: str, language: str | None = None) -> Recipient:
     """The company as its messages show it, in the reader's ``language``."""
     return await OutboxRepository(uow).recipient(origin, language)
+
+
+async def refused_since(uow: UnitOfWork, since: datetime) -> datetime | None:
+    """When the team was told that visitors' bookings are refused, if it was since then."""
+    return await OutboxRepository(uow).newest_since(BookingsRefused.kind, since)
 
 
 def _is_for_chat(kind: str) -> bool:

@@ -15,6 +15,9 @@ _DOUBTS = {
     "unassigned_phone": translatable(
         "Please check the phone: no such number has been assigned, so it may be mistyped."
     ),
+    "mistyped_email": translatable(
+        "Please check the email address: its domain looks mistyped, so the customer may receive nothing."
+    ),
 }
 
 
@@ -157,6 +160,20 @@ def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, 
         [Part("", [row for row in rows if row[1]])],
         note=said.get(message.what, ""),
         reply_to=message.customer_email,
+    )
+
+
+def bookings_refused(_message: kinds.BookingsRefused, recipient: Recipient, texts: Texts) -> Text:
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("Bookings are refused: too many are unconfirmed"),
+        texts.gettext("{company}: a visitor could not book.", company=recipient.name),
+        [],
+        note=texts.gettext(
+            "The same internet connection, email or phone has as many unconfirmed bookings as your settings allow."
+            " Please confirm or cancel them. The limits are in the console, under Settings, Rental rules."
+        ),
     )
 
 

@@ -17,7 +17,7 @@ from abano.backup.tables import Table, tables
 from abano.config import Settings
 from abano.database.placement import REMEMBERED_SECONDS
 from abano.errors.messages import Message
-from abano.jobs.registry import lock_key
+from abano.jobs.leases import HOLDERS
 from abano.placement.clusters import (
     HOME,
     CannotMove,
@@ -38,7 +38,8 @@ FEW_ROWS = 500
 MOST_PASSES = 12
 MOST_PAUSES = 3
 # No delivery takes longer, so after it none is under way that began before the move was announced.
-LONGEST_DELIVERY = "60s"
+MAX_DELIVERY_SECONDS = 60.0
+POLL_SECONDS = 0.1
 SENDING = ("notifications.deliver", "conversions.send")
 # The directory's own table: it names the company's hosts wherever the company is.
 DIRECTORY = "tenant_domains"
@@ -210,15 +211,15 @@ def _make_all_equal(route: _Route, all_tables: Sequence[Table]) -> Changes:
 
 def _await_deliveries(conn: Connection) -> None:
     """Until the runs that began before the announcement have ended, or no delivery of theirs can be under way."""
-    for name in SENDING:
-        conn.execute("select set_config('lock_timeout', %s, false)", (LONGEST_DELIVERY,))
-        try:
-            conn.execute("select pg_advisory_lock(%s)", (lock_key(name),))
-        except psycopg.errors.LockNotAvailable:
-            continue
-        finally:
-            conn.execute("set lock_timeout = 0")
-        conn.execute("select pg_advisory_unlock(%s)", (lock_key(name),))
+    until = time.monotonic() + MAX_DELIVERY_SECONDS
+    began = under_way = _sending(conn)
+    while began & under_way and time.monotonic() < until:
+        time.sleep(POLL_SECONDS)
+        under_way = _sending(conn)
+
+
+def _sending(conn: Connection) -> set[UUID]:
+    return {row[0] for row in conn.execute(HOLDERS, (list(SENDING),))}
 
 
 def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[int, Changes, Pause]:

@@ -48,7 +48,7 @@ def season_code(code: str) -> str:
 def car_days(catalog: Catalog, car: Car | None, days: int, times: RentalTimes | None) -> tuple[CarDays, ...]:
     """The days of a rental by their reason, in order of the first of each. Without times all are ordinary days."""
     normal = rate_of(rate_bands(catalog, car), days)
-    if times is None:
+    if times is None or not _prices_vary_by_day(catalog):
         return (CarDays("car", None, days, normal),)
     found: dict[tuple[str, int], CarDays] = {}
     for count in range(days):
@@ -62,7 +62,9 @@ def car_days(catalog: Catalog, car: Car | None, days: int, times: RentalTimes | 
 def last_day_rate(catalog: Catalog, car: Car | None, days: int, times: RentalTimes | None) -> int:
     """What the last day costs: about what one more would."""
     normal = rate_of(rate_bands(catalog, car), days)
-    return normal if times is None else _day(catalog, car, days, times, normal, days - 1).rate
+    if times is None or not _prices_vary_by_day(catalog):
+        return normal
+    return _day(catalog, car, days, times, normal, days - 1).rate
 
 
 def total_of(parts: Iterable[CarDays]) -> int:
@@ -79,6 +81,11 @@ def out_of_hours_fees(catalog: Catalog, pickup: str, dropoff: str, times: Rental
 
 def _out_of_hours(place: Place | None, moment: datetime) -> int:
     return place.out_of_hours_fee if place and not is_open(place.opening_hours, moment) else 0
+
+
+def _prices_vary_by_day(catalog: Catalog) -> bool:
+    rules = catalog.price_rules
+    return bool(catalog.seasons or rules.weekend_percent or rules.last_minute_percent)
 
 
 def _day(

@@ -4,14 +4,15 @@ A page computes the same price from the rates that the site configuration gives 
 cases of platform/tests/test_pricing/price_vectors.json.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
+from typing import Any
 
 from abano.catalog.snapshot import Catalog, Service
-from abano.kit.money import round_half_up
+from abano.kit.money import round_half_up, to_json
 from abano.kit.names import clean
 from abano.pricing.bands import rate_bands, rate_of
 from abano.pricing.days import (
@@ -27,6 +28,8 @@ from abano.pricing.days import (
 
 DAY = timedelta(days=1)
 PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS = "out-of-hours:pickup", "out-of-hours:return"
+# A line that somebody typed, or that a return, a refund or a kept deposit added.
+MANUAL = "manual"
 # Lines that no company names.
 OWN_LINES = frozenset({"delivery", "promo", PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS})
 
@@ -40,6 +43,28 @@ class Line:
     quantity: int
     unit_price: int
     amount: int
+
+
+def as_stored(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Lines as a booking stores them."""
+    return [
+        {
+            "code": line.code,
+            "label": line.label,
+            "quantity": line.quantity,
+            "unitPrice": line.unit_price,
+            "amount": line.amount,
+        }
+        for line in lines
+    ]
+
+
+def as_json(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Stored lines with plain decimals."""
+    return [
+        dict(line) | {"unitPrice": to_json(line["unitPrice"]), "amount": to_json(line["amount"])}
+        for line in lines
+    ]
 
 
 def line_params(code: str, label: str, quantity: int) -> dict[str, str | int]:

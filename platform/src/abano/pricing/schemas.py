@@ -71,6 +71,7 @@ class QuoteRequest(ServiceChoices):
     pickup_time: str = Field(default="", max_length=5)
     return_date: date | None = None
     return_time: str = Field(default="", max_length=5)
+    # Left out: the one that the company preselects, as in every total of the site.
     insurance_type: Code | None = None
     promo_code: str | None = Field(default=None, max_length=200)
     # Of an earlier quote: its price, as long as that holds.

@@ -64,15 +64,21 @@ def check_codes(
 def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now: datetime) -> Price:
     """The price for a request made now (UTC). Raises InvalidInput.
 
+    Without an insurance it is the price with the preselected one.
+
     Days are computed from the dates when both are given; without dates they are ordinary ones.
     """
+    preselected = catalog.preselected_insurance
+    insurance = request.insurance_type
+    if insurance is None and preselected is not None:
+        insurance = preselected.code
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     given = {field: code for field, code in places.items() if code}
     services = request.service_codes()
     errors = check_codes(
         catalog,
         locations=given,
-        insurance=request.insurance_type,
+        insurance=insurance,
         services=services,
         car_name=request.car_type,
     )
@@ -88,7 +94,7 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now:
         days=days,
         pickup=request.pickup_location,
         dropoff=request.dropoff_location,
-        insurance=request.insurance_type,
+        insurance=insurance,
         services=services,
         promo_basis_points=promo_basis_points,
         times=times,

@@ -1,5 +1,6 @@
 """Lays a document out as PDF, by ReportLab. The same document gives the same bytes."""
 
+from collections.abc import Hashable
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -15,10 +16,12 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
+from abano.kit.expensive_work import BoundedWork, Limits, expensive
 from abano.languages.texts import texts_in
 from abano.printing.blocks import FONT, STRONG_FONT, laid_out
 from abano.printing.document import Document, Letterhead
 
+_PRINTING = BoundedWork(at_once=1, waiting=24, max_each=8, limits=Limits(cpu_seconds=10, memory_mb=512))
 _FONTS = Path(__file__).parent / "fonts"
 _MARGIN = 16 * mm
 _FOOTER_LINE = 3.6 * mm
@@ -28,8 +31,14 @@ _GREY = HexColor("#6b7280")
 _RULE = HexColor("#d1d5db")
 
 
+async def print_pdf(document: Document, owner: Hashable) -> bytes:
+    """The document as a PDF file, made in a process. ``owner``: the company that asks. Raises TooBusy."""
+    return await _PRINTING.run(render_pdf, document, owner=owner)
+
+
+@expensive
 def render_pdf(document: Document) -> bytes:
-    """The document as a PDF file. It takes tens of milliseconds of a processor: not for the event loop.
+    """The document as a PDF file. It takes tens of milliseconds of a processor.
 
     Raises ValueError for a picture that is neither PNG nor JPEG.
     """

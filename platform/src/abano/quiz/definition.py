@@ -37,7 +37,8 @@ class Score(ApiModel):
 class Option(ApiModel):
     """``scores``: which cars suit who answers so; ``reason`` says why, where the recommended car has points by it.
 
-    ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
+    ``group_size``: at least so many people travel; cars with fewer seats are not recommended. ``age_from`` and
+    ``age_to``: the driver's age, both included; outside the company's limits the quiz says so.
     """
 
     value: Code
@@ -46,6 +47,14 @@ class Option(ApiModel):
     scores: list[Score] = Field(default_factory=list, max_length=20)
     reason: Words | None = None
     group_size: int | None = Field(default=None, ge=1, le=100)
+    age_from: int | None = Field(default=None, ge=0, le=120)
+    age_to: int | None = Field(default=None, ge=0, le=120)
+
+    @model_validator(mode="after")
+    def _has_ages_in_order(self) -> Self:
+        if self.age_from is not None and self.age_to is not None and self.age_from > self.age_to:
+            raise ValueError("an answer's ages must be in order")
+        return self
 
 
 class SkipRule(ApiModel):

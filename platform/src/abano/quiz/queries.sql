@@ -20,7 +20,7 @@ update quiz_sessions set consent_state = 'granted', updated_at = %(now)s
 where tenant_id = %(tenant)s and session_id = %(session_id)s and consent_state = 'unknown';
 
 -- name: change_version
-update quiz_sessions set quiz_version = %(quiz_version)s, updated_at = %(now)s
+update quiz_sessions set quiz_version = %(quiz_version)s, experiment_id = null, updated_at = %(now)s
 where tenant_id = %(tenant)s and session_id = %(session_id)s and quiz_version = %(before)s;
 
 -- name: running_experiment

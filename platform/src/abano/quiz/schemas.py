@@ -21,7 +21,10 @@ MOST_ANSWERS = 100
 
 
 class SessionStart(ApiModel):
-    """``language`` is the page's; ``is_returning``: the browser began another session before."""
+    """``language`` is the page's; ``is_returning``: the browser began another session before.
+
+    ``experiment_id``: of the definition's experiment, which drew the version.
+    """
 
     session_id: SessionId
     device_fingerprint: ClaimedId = None
@@ -44,6 +47,7 @@ class SessionStart(ApiModel):
         str | None, Field(max_length=LONGEST_LANGUAGE, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")
     ] = None
     is_returning: bool | None = None
+    experiment_id: UUID | None = None
 
 
 class AnswerIn(ApiModel):

@@ -43,11 +43,15 @@ class QuizService:
         return (await self.quizzes.get(tenant_id)).labels(language)
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
-        quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
+        quizzes = await self.quizzes.get(call.tenant_id, request.quiz_version)
+        quiz = quizzes.get(request.quiz_version)
         if not call.is_counted:
             return
+        running = quizzes.running(call.now)
+        is_drawn = running is not None and running.drew(request.experiment_id, request.quiz_version)
         values = request.__dict__ | {
             "quiz_version": quiz.version,
+            "experiment_id": request.experiment_id if is_drawn else None,
             "device": device_of(call.user_agent),
             "user_agent": request.user_agent or call.user_agent,
         }

@@ -1,6 +1,6 @@
 """The table of a report as CSV."""
 
-from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+from abano.kit.csv_text import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.languages.texts import Texts, translatable
 from abano.reports.schemas import RentalFigures, ReportResponse
 
@@ -57,12 +57,12 @@ def csv_file(report: ReportResponse, texts: Texts) -> str:
 def _figures(row: RentalFigures, currency: str) -> list[object]:
     amounts = (row.revenue, row.driven, row.booked, row.pending, row.cancelled, row.no_show)
     return [
-        *(f"{amount:.2f}" for amount in amounts),
+        *(amount_cell(amount) for amount in amounts),
         currency,
         row.rentals,
         row.days,
         row.rented_days,
         row.available_days,
         row.occupancy,
-        row.revenue_per_available_day,
+        amount_cell(row.revenue_per_available_day),
     ]

@@ -116,5 +116,8 @@ class RentalListResponse(ApiModel):
     currency: str
     rentals: list[ListedRental]
     count: int = Field(description="Of all; one answer has at most 200")
+    counted: int = Field(
+        description="Driven and booked ones that begin in the period, as ``rentals`` of a report"
+    )
     amount: float = Field(description="Of all, in the period")
     real_time_metadata: RealTimeMetadata

@@ -2,10 +2,11 @@
 
 from datetime import datetime, timedelta
 from random import Random
+from uuid import UUID
 
 from sqlalchemy import insert, select
 
-from abano.customers.assigning import LastSeen, assign_span
+from abano.customers.assigning import BEGINNING, assign_batch
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.ids import new_id
 from abano.models.admins import AdminRow
@@ -34,9 +35,9 @@ async def load_customers(uow: UnitOfWork, tenant: Tenant, now: datetime) -> None
         return
     random = Random(f"{tenant.slug} customers")  # noqa: S311 - believable, not secret
     await _let_some_come_again(uow, random)
-    last: LastSeen | None = LastSeen(now - timedelta(days=1000))
-    while last is not None:
-        last = (await assign_span(uow, last, 1000)).last
+    after: tuple[datetime, UUID] | None = BEGINNING
+    while after is not None:
+        after = (await assign_batch(uow, 0, after, 1000)).last
     admin = await uow.session.scalar(
         select(AdminRow.id).where(AdminRow.tenant_id == uow.tenant_id).order_by(AdminRow.id).limit(1)
     )

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from abano.quiz.experiments.counting import NOTICE
 from abano.quiz.experiments.rules import Arm, Count, judge
 from abano.quiz.experiments.service import stored
 
@@ -89,8 +88,7 @@ def experiment_rows(
             seen = [
                 one["session_id"]
                 for one in sessions
-                if one["quiz_version"] == version
-                and each.started_at + NOTICE <= one["started_at"] < each.ends_at
+                if one["experiment_id"] == each.id and one["quiz_version"] == version
             ]
             counts.append(Count(len(seen), len(booked.intersection(seen))))
         verdict = judge(each.arms, counts)

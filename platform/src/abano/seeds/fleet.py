@@ -1,5 +1,6 @@
 """The demo companies' vehicles with a year of rentals: added once, in bulk."""
 
+from collections import Counter
 from datetime import datetime, timedelta
 from random import Random
 from uuid import UUID
@@ -44,6 +45,11 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     await load_costs(uow, tenant, sessions, now)
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)
+    used = Counter(row["promo_code"] for row in year.bookings if row["status"] != "cancelled")
+    for code, uses in used.items():
+        if code is not None:
+            own = (PromoCode.tenant_id == uow.tenant_id) & (PromoCode.code == code)
+            await uow.session.execute(update(PromoCode).where(own).values(uses=PromoCode.uses + uses))
     await uow.session.execute(insert(VehicleReservation), year.reservations)
     for table, rows in (
         (HandOverRecord, recorded.records),

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import SystemClock
+from abano.kit.expensive_work import alone_with_database
 from abano.media.service import Media
 from abano.media_library.photographs import QUICK_AVIF_EFFORT, make_variants
 from abano.media_library.references import OF_TEMPLATE, seeded_id
@@ -33,11 +34,15 @@ async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: lis
         item_id = seeded_id(uow.tenant_id, name)
         if item_id in existing:
             continue
-        upload = await asyncio.to_thread(read_upload, file.read_bytes())
+        with alone_with_database():
+            upload = await asyncio.to_thread(read_upload, file.read_bytes())
         item = await add_item(uow, media, item_id, upload, _title(name), now)
         item.alt_texts = texts.get(name, {})
         if upload.ending is None:
-            prepared = await asyncio.to_thread(make_variants, upload.content, None, effort=QUICK_AVIF_EFFORT)
+            with alone_with_database():
+                prepared = await asyncio.to_thread(
+                    make_variants, upload.content, None, effort=QUICK_AVIF_EFFORT
+                )
             await keep_variants(uow, media, item, upload.digest, prepared, now)
     await uow.session.flush()
 

@@ -11,6 +11,7 @@ from abano.catalog.terms import deposit_of
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.ids import new_id
 from abano.models.admins import AdminRow
+from abano.models.bookings import BookingRow
 from abano.models.payments import (
     Invoice,
     InvoiceCounter,
@@ -69,6 +70,10 @@ async def load_money(
     places = {place.code: place.name for place in catalog.locations}
     takes_deposits = deposit_of(catalog.rules, None) != 0
     money = MoneyMaker(tenant, seller, places, admin_id, now, takes_deposits=takes_deposits).make(bookings)
+    if money.repriced:
+        columns = ("tenant_id", "id", "total_minor", "price_lines")
+        changed = [{name: row[name] for name in columns} for row in money.repriced.values()]
+        await uow.session.execute(update(BookingRow), changed)
     days = cash_by_day(money.entries, tenant)
     tills = {day: _till(tenant, admin_id, rows) for day, rows in days.items()}
     for day, rows in days.items():

@@ -12,6 +12,7 @@ from abano.kit.ids import new_id
 from abano.payments.invoices.rules import document_number
 from abano.payments.invoices.snapshot import Buyer, DocumentLine, Movement, Rental, Seller, Snapshot
 from abano.payments.journal.rules import WITH_RECEIPT
+from abano.pricing.rules import MANUAL
 from abano.tenants.tenant import Tenant
 
 Row = dict[str, Any]
@@ -30,6 +31,8 @@ class Money:
     notes: list[Row] = field(default_factory=list)
     documents: list[Row] = field(default_factory=list)
     counters: list[Row] = field(default_factory=list)
+    # Bookings whose price changed by it.
+    repriced: dict[UUID, Row] = field(default_factory=dict)
 
 
 class MoneyMaker:
@@ -92,15 +95,23 @@ class MoneyMaker:
     def _bring_back(self, booking: Row, chain: "_Chain") -> None:
         random, at = self._random, booking["return_at"]
         if random.random() < 0.05 and chain.held:
-            chain.move("deposit_kept", chain.held // 4, None, at + 5 * MINUTE, random.choice(KEPT_FOR))
+            kept, reason = chain.held // 4, random.choice(KEPT_FOR)
+            self._reprice(booking, f"Kept from the deposit: {reason}", kept)
+            chain.move("deposit_applied", kept, None, at + 5 * MINUTE, reason)
         if chain.held:
             chain.move("deposit_returned", chain.held, random.choice(("card", "bank")), at + 8 * MINUTE)
-        if random.random() < 0.03:
+        if random.random() < 0.03 and at + 26 * HOUR <= self._now:
             early = chain.paid // 10
-            chain.move("reduction", early, None, at + 26 * HOUR, "Brought back a day early")
-            chain.move("refund", early, "bank", at + 26 * HOUR)
+            self._reprice(booking, "Price reduction", -early)
+            chain.move("refund", early, "bank", at + 26 * HOUR, "Brought back a day early")
         if random.random() < 0.6:
             self._invoiced.append((at + 20 * MINUTE, booking))
+
+    def _reprice(self, booking: Row, label: str, amount: int) -> None:
+        line = {"code": MANUAL, "label": label, "quantity": 1, "unitPrice": amount, "amount": amount}
+        booking["price_lines"] = [*booking["price_lines"], line]
+        booking["total_minor"] += amount
+        self._money.repriced[booking["id"]] = booking
 
     def _keep(self, chain: "_Chain") -> None:
         for row in chain.rows:
@@ -247,7 +258,7 @@ class _Chain:
                 "note": note,
             }
         )
-        self.paid += amount if kind in {"payment", "reduction"} else -amount if kind == "refund" else 0
+        self.paid += amount if kind in {"payment", "deposit_applied"} else -amount if kind == "refund" else 0
         self.held += amount if kind == "deposit_taken" else -amount if kind.startswith("deposit_") else 0
 
 

@@ -136,10 +136,12 @@ class QuizYearMaker:
         weights = [each.bookers if is_booker else each.lookers for each in running]
         campaign = random.choices(running, weights)[0]
         number = len(self._year.sessions) + len(self._year.before)
+        experiment = self._experiment(started)
         return {
             "tenant_id": self._tenant.id,
             "session_id": f"demo-{number}",
-            "quiz_version": self._version(started),
+            "quiz_version": experiment.draw(random) if experiment else self._quiz.version,
+            "experiment_id": experiment.id if experiment else None,
             "utm_source": campaign.source,
             "utm_medium": campaign.medium,
             "utm_campaign": campaign.name,
@@ -157,11 +159,9 @@ class QuizYearMaker:
             "updated_at": started,
         }
 
-    def _version(self, started: datetime) -> str:
-        for each in self._quiz.experiments:
-            if each.started_at <= started < each.ends_at:
-                return each.draw(self._random)
-        return self._quiz.version
+    def _experiment(self, started: datetime) -> SeededExperiment | None:
+        running = (each for each in self._quiz.experiments if each.started_at <= started < each.ends_at)
+        return next(running, None)
 
     def _answer(self, session: Row, *, gives_up: bool | None = None) -> None:
         """Up to where the visitor gives up; who booked does not, unless it was an earlier visit."""

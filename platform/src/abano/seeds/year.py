@@ -235,9 +235,18 @@ class YearMaker:
         self._booking(car, starts, starts + timedelta(days=7), place, place, "pending")
 
     def _one_is_late(self) -> None:
-        """The last rental that came back is not back yet, so that the desk has somebody to call."""
+        """The last rental that came back is not back yet, so that the desk has somebody to call.
+
+        Never one whose vehicle is out with the next customer already.
+        """
+        out = {
+            each["vehicle_id"]
+            for each in self._year.reservations
+            if each["starts_at"] <= self._now < each["blocked_until"]
+        }
+        free = {each["booking_id"] for each in self._year.reservations if each["vehicle_id"] not in out}
         newest = max(
-            (row for row in self._year.bookings if row["status"] == "completed"),
+            (row for row in self._year.bookings if row["status"] == "completed" and row["id"] in free),
             key=lambda row: row["return_at"],
             default=None,
         )

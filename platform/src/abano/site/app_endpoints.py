@@ -14,7 +14,6 @@ from abano.site.app_icon import PNG, SIZES
 from abano.site.dependencies import Shared, Sites
 from abano.site.routes import BOOKING, MY_BOOKING
 from abano.site.service import Site
-from abano.site.share_picture import PictureUnreadable
 
 router = APIRouter(tags=["site"])
 READ = ["GET", "HEAD"]
@@ -42,10 +41,7 @@ async def app_icon(
     if int(size) not in SIZES:
         raise NotFound
     site = await sites.get(tenant)
-    try:
-        icon = await shared.app_icon(site, int(size), maskable=kind == "maskable")
-    except PictureUnreadable:
-        icon = None
+    icon = await shared.app_icon(site, int(size), maskable=kind == "maskable")
     if icon is None:
         return RedirectResponse(site.config.brand.favicon.src, status_code=302)
     etag = f'"{hashlib.sha256(icon).hexdigest()[:20]}"'

@@ -3,6 +3,7 @@
 import pyvips
 
 from abano.kit.colors import Color
+from abano.kit.expensive_work import expensive
 from abano.site.share_picture import PictureUnreadable, plain_colors
 
 PNG = "image/png"
@@ -11,6 +12,7 @@ SIZES = (180, 192, 512)
 _SAFE = 0.72
 
 
+@expensive
 def draw_app_icon(sign: bytes, size: int, ground: Color, *, maskable: bool) -> bytes:
     """A square PNG; a maskable one stands on ``ground`` with room around the sign. Raises PictureUnreadable."""
     inner = int(size * _SAFE) if maskable else size

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from abano.catalog.seasons import Band, PriceRules
-from abano.catalog.snapshot import Car, Catalog, Place
+from abano.catalog.snapshot import Car, Catalog, Place, saves_incomplete_bookings
 from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
 from abano.kit.api_model import Amount
@@ -107,6 +107,7 @@ def build_config(
                 excess=_amount(option.excess),
                 daily_rate=to_json(option.daily_rate),
                 recommended=option.recommended,
+                preselected=option == catalog.preselected_insurance,
             )
             for option in catalog.insurance
         ],
@@ -143,6 +144,7 @@ def build_config(
         tracking=Tracking(
             click_id_domains=list(rules.click_id_domains),
             consent_required=rules.consent_required,
+            save_incomplete_bookings=saves_incomplete_bookings(integrations),
             ip_services=[str(item) for item in integrations.get("ipServices", [])],
         ),
         bot_check=BotCheck(configured=configured, site_key=site_key if configured else None),

@@ -19,7 +19,7 @@ from abano.site.public_documents import DocumentResponse
 from abano.site.redirects import redirect_target
 from abano.site.routes import CAR, CONSOLE, is_page, is_personal, moved_address, site_address
 from abano.site.schemas import SiteResponse
-from abano.site.share_picture import JPEG, PictureUnreadable
+from abano.site.share_picture import JPEG
 from abano.site.sharing import share_version
 from abano.site.sitemap import sitemap_xml
 from abano.tenants.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
@@ -138,10 +138,7 @@ async def share_picture(
     item = site.items.get(CAR.address_of(code))
     if item is None:
         raise NotFound
-    try:
-        picture = await shared.of_car(site, item)
-    except PictureUnreadable:
-        picture = None
+    picture = await shared.of_car(site, item)
     if picture is None:
         return RedirectResponse(site.config.brand.share_image.src, status_code=302)
     version = share_version(site, item)

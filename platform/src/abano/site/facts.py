@@ -21,6 +21,7 @@ from abano.site.granted import FIGURES, MARKS, granted
 Facts = Mapping[str, str]
 WEEK = 7
 NAMES = (
+    "yearsInBusiness",
     *("minimumDays", "minimumAge", "maximumAge", "groupMaximum", "unconfirmedHours", "commission"),
     *("promoDiscount", "weekSaving", "longSaving", "longSavingDays", "lowestDay", "highestDay"),
     *("freeHandover", "paidHandover", "zeroExcess", "zeroExcessRate", "lateMinutes", "lateFee"),
@@ -79,6 +80,12 @@ def facts_of(catalog: Catalog, locale: Locale, today: date) -> Facts:
         fee = round(float(punctuality["fee"]) * MINOR_UNITS)
         facts |= {"lateMinutes": str(punctuality["minutes"]), "lateFee": money(fee)}
     return facts
+
+
+def facts_for(body: Any, facts: Facts, today: date) -> Facts:
+    """The facts with those of this document itself. yearsInBusiness: whole calendar years since its ``founded``."""
+    founded = body.get("founded") if isinstance(body, Mapping) else None
+    return {**facts, "yearsInBusiness": str(today.year - founded)} if isinstance(founded, int) else facts
 
 
 def fact_names(catalog: Catalog) -> frozenset[str]:

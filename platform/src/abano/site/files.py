@@ -1,6 +1,5 @@
 """Files of the built frontend: assets with their precompressed twins, pictures in the company's colours."""
 
-import errno
 import gzip
 import hashlib
 import mimetypes
@@ -44,31 +43,37 @@ class Picture:
 
 
 class FrontendFiles:
-    """Finds files below the frontend's folder and nowhere else."""
+    """The files below the frontend's folder by name, listed at the start and again when a new build replaced it.
+
+    A requested name is only looked up: taking a long one apart on the disk would cost tenths of a second.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-        self._pictures: OrderedDict[tuple[str, int, str], Picture] = OrderedDict()
+        self._root = folder.resolve()
+        self._stamp = -1
+        self._listed: dict[str, Path] = {}
+        self._pictures: OrderedDict[tuple[str, str], Picture] = OrderedDict()
+        self._files()
 
     def asset(self, name: str, accept_encoding: str) -> Asset | None:
         """The file at ``name`` in the best form that the browser accepts; None when there is none."""
-        path = self._find(name)
+        path = self._files().get(name)
         if path is None:
             return None
         media_type = media_type_of(path)
         for encoding, suffix in _ENCODINGS:
-            twin = path.with_name(path.name + suffix)
-            if accepts(accept_encoding, encoding) and twin.is_file():
+            twin = self._files().get(name + suffix)
+            if twin is not None and accepts(accept_encoding, encoding):
                 return Asset(twin, media_type, encoding)
         return Asset(path, media_type, None)
 
     def picture(self, name: str, colors: Colors) -> Picture | None:
         """A picture; a drawing gets the company's colours in the one line that holds its palette."""
-        path = self._find(f"drawings/{name}")
+        path = self._files().get(f"drawings/{name}")
         if path is None:
             return None
         is_drawing = path.suffix == ".svg"
-        key = (str(path), path.stat().st_mtime_ns, colors.model_dump_json() if is_drawing else "")
+        key = (name, colors.model_dump_json() if is_drawing else "")
         picture = self._pictures.get(key)
         if picture is None:
             body = path.read_bytes()
@@ -82,17 +87,22 @@ class FrontendFiles:
         self._pictures.move_to_end(key)
         return picture
 
-    def _find(self, name: str) -> Path | None:
-        if "\0" in name or "\\" in name:
-            return None
+    def _files(self) -> dict[str, Path]:
         try:
-            path = (self._folder / name).resolve()
-            return path if path.is_relative_to(self._folder) and path.is_file() else None
-        except OSError as error:
-            # No file can have such a name; asking for it is no fault of ours.
-            if error.errno == errno.ENAMETOOLONG:
-                return None
-            raise
+            stamp = (self._root / "index.html").stat().st_mtime_ns
+        except FileNotFoundError:
+            stamp = 0
+        if stamp != self._stamp:
+            # A link in the folder leads nowhere else.
+            found = (path for path in self._root.rglob("*") if path.is_file())
+            self._listed = {
+                path.relative_to(self._root).as_posix(): path
+                for path in found
+                if path.resolve().is_relative_to(self._root)
+            }
+            self._stamp = stamp
+            self._pictures.clear()
+        return self._listed
 
 
 def zipped(body: bytes) -> bytes:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import quote, unquote, urlsplit
 
+from abano.kit.web_url import KEPT, ascii_url
 from abano.site.routes import SiteAddress, canonical_path
 
 MOST_STEPS = 10
@@ -16,12 +17,17 @@ def old_path(path: str) -> str:
 def redirect_target(redirects: Mapping[str, str], address: SiteAddress, query: str) -> str | None:
     """Where an address leads, in the visitor's language and with its query; None for one that is not known."""
     target = redirects.get(old_path(address.path)) or redirects.get(old_path(address.whole))
-    if target is None or not is_own(target):
-        return target
+    if target is None:
+        return None
+    if not is_own(target):
+        try:
+            return ascii_url(target)
+        except ValueError:
+            return None
     path, _, own_query = target.partition("?")
     queries = "&".join(filter(None, (own_query, query)))
     route = quote(address.prefix + path)
-    return f"{route}?{queries}" if queries else route
+    return f"{route}?{quote(queries, safe=KEPT)}" if queries else route
 
 
 def is_own(target: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from sqlalchemy import case, func, select
 
 from abano.database.unit_of_work import UnitOfWork
-from abano.models.catalog import SiteDocument
+from abano.models.catalog import SiteDocument, is_starter_text
 from abano.models.content import SiteDocumentDraft, SiteDocumentVersion, SiteRedirect
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
@@ -50,25 +50,37 @@ class SiteTextRepository:
         query = select(TenantSettings.brand_draft).where(TenantSettings.tenant_id == self._tenant)
         return cast("Mapping[str, Any] | None", await self._session.scalar(query))
 
-    async def load(self, languages: Collection[str]) -> StoredTexts:
-        """The company's texts in these languages, and what there is in the others."""
+    async def load(self, languages: Collection[str], first: str) -> StoredTexts:
+        """The company's texts in these languages, and what there is in the others.
+
+        A text that is still the starter's is left out where the company wrote its own in its ``first`` language.
+        """
         own = SiteDocument.tenant_id == self._tenant
         rows = await self._session.scalars(
             select(SiteDocument).where(own, SiteDocument.language.in_(languages))
         )
         locale = case((SiteDocument.kind == "seo", SiteDocument.body["locale"].astext))
         there = await self._session.execute(
-            select(SiteDocument.kind, SiteDocument.language, locale).where(own)
+            select(SiteDocument.kind, SiteDocument.language, locale, is_starter_text()).where(own)
         )
-        written = [(kind, language, locale) for kind, language, locale in there]
+        found = [(kind, language, locale, given) for kind, language, locale, given in there]
+        own_kinds = {kind for kind, language, _, given in found if language == first and not given}
+        written = [
+            (kind, language, locale)
+            for kind, language, locale, given in found
+            if not given or kind not in own_kinds
+        ]
+        shown = frozenset((kind, language) for kind, language, _ in written)
         version = await self._session.scalar(
             select(QuizDefinitionRow.version).where(
                 QuizDefinitionRow.tenant_id == self._tenant, QuizDefinitionRow.is_current
             )
         )
         return StoredTexts(
-            documents={(row.kind, row.language): row.body for row in rows},
-            written=frozenset((kind, language) for kind, language, _ in written),
+            documents={
+                (row.kind, row.language): row.body for row in rows if (row.kind, row.language) in shown
+            },
+            written=shown,
             locales={language: locale for _, language, locale in written if locale},
             quiz_version=version or "",
             versions=await self._versions(),

@@ -219,6 +219,8 @@ class InsuranceInfo(ApiModel):
     daily_rate: Amount
     # The company's own choice.
     recommended: bool
+    # What every total contains until the visitor chooses another.
+    preselected: bool
 
 
 class ServiceInfo(ApiModel):
@@ -239,6 +241,7 @@ class ServiceInfo(ApiModel):
 class Tracking(ApiModel):
     click_id_domains: list[str]
     consent_required: bool
+    save_incomplete_bookings: bool
     # Outside services that tell a visitor's own address; empty = that step is skipped.
     ip_services: list[str]
 

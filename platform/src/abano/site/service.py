@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
@@ -19,12 +18,13 @@ from abano.errors.messages import Message
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
+from abano.kit.web_url import origin_of
 from abano.languages.texts import locale_of, texts_in
 from abano.site.blocks import PageDocument
 from abano.site.company_pictures import load_pictures, with_pictures
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import Landing, Seo, SeoPage
-from abano.site.facts import facts_of, weekly_saving, with_facts
+from abano.site.facts import facts_for, facts_of, weekly_saving, with_facts
 from abano.site.items import Item, items_of
 from abano.site.languages import LANDING, SiteLanguages
 from abano.site.public_documents import DocumentResponse, LegalDocument
@@ -178,7 +178,7 @@ class SiteService:
         first = catalog.rules.languages[0]
         async with self._db.uow(tenant.id) as uow:
             repository = SiteTextRepository(uow)
-            stored = await repository.load({language, first})
+            stored = await repository.load({language, first}, first)
             if with_drafts:
                 stored = stored.with_drafts(await repository.drafts())
                 brand = await repository.brand_draft() or catalog.rules.brand
@@ -251,12 +251,9 @@ class SiteService:
         )
 
 
-def _origins(addresses: Iterable[str]) -> list[str]:
-    """Scheme and host of each address on another site, once."""
-    parts = [urlsplit(address.strip()) for address in addresses]
-    return sorted(
-        {f"{part.scheme}://{part.netloc}" for part in parts if part.scheme == "https" and part.netloc}
-    )
+def _origins(urls: Iterable[str]) -> list[str]:
+    """The origin of each URL on another site, once."""
+    return sorted({origin for origin in map(origin_of, urls) if origin})
 
 
 def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages, today: date) -> StoredTexts:
@@ -266,7 +263,11 @@ def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages
         for language in {language for _, language in texts.documents}
     }
     return replace(
-        texts, documents={key: with_facts(body, facts[key[1]]) for key, body in texts.documents.items()}
+        texts,
+        documents={
+            key: with_facts(body, facts_for(body, facts[key[1]], today))
+            for key, body in texts.documents.items()
+        },
     )
 
 

@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 import pyvips
 
 from abano.kit.colors import Color
+from abano.kit.expensive_work import expensive
 from abano.site.files import PALETTE
 
 WIDTH, HEIGHT = 1200, 630
@@ -40,6 +41,7 @@ class PictureUnreadable(Exception):
     """The car's picture is none that can be drawn from."""
 
 
+@expensive
 def draw_share_picture(picture: bytes, texts: ShareTexts, colors: ShareColors) -> bytes:
     """A JPEG of 1200 × 630. ``picture``: a drawing (SVG) or a photograph. Raises PictureUnreadable."""
     try:

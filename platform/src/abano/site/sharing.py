@@ -1,22 +1,28 @@
 """Share pictures of single cars: drawn when first asked for, kept by what they show, one at a time."""
 
 import hashlib
+import logging
+from collections.abc import Callable
 from functools import partial
 
-from abano.auth.bounded_work import BoundedWork
+from abano.kit.expensive_work import BoundedWork, LimitExceeded, Limits
 from abano.kit.ttl_cache import TtlCache
 from abano.site.app_icon import draw_app_icon
 from abano.site.items import Item
 from abano.site.public_media import PublicMedia
 from abano.site.schemas import Colors
 from abano.site.service import Site
-from abano.site.share_picture import ShareColors, ShareTexts, draw_share_picture
+from abano.site.share_picture import PictureUnreadable, ShareColors, ShareTexts, draw_share_picture
 from abano.tenants.brand import color_or_default
+
+log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 3600
 # About 65 kB each.
 MOST_KEPT = 100
-WAITING = 20
+WAITING, WAITING_EACH = 20, 5
+# A file that passed its trial when it was uploaded is drawn in a fraction of that.
+LIMITS = Limits(cpu_seconds=5, memory_mb=512)
 
 
 def share_version(site: Site, item: Item) -> str:
@@ -40,11 +46,12 @@ class SharePictures:
 
     def __init__(self, media: PublicMedia) -> None:
         self._media = media
-        self._work = BoundedWork(at_once=1, waiting=WAITING)
-        self._kept: TtlCache[str, bytes] = TtlCache(seconds=KEPT_SECONDS, max_entries=MOST_KEPT)
+        self._work = BoundedWork(at_once=1, waiting=WAITING, limits=LIMITS, max_each=WAITING_EACH)
+        # None: it cannot be drawn, which is not tried again at each request.
+        self._kept: TtlCache[str, bytes | None] = TtlCache(seconds=KEPT_SECONDS, max_entries=MOST_KEPT)
 
     async def of_car(self, site: Site, item: Item) -> bytes | None:
-        """The JPEG; None where the car has no picture of ours. Raises PictureUnreadable, TooBusy."""
+        """The JPEG; None where the car has no picture of ours, or one that cannot be drawn. Raises TooBusy."""
         colors = site.config.brand.colors
         address = str(item.screen["sharedPicture"]["src"])
         picture = await self._media.body(site.tenant.id, address, colors)
@@ -52,13 +59,11 @@ class SharePictures:
             return None
         texts = ShareTexts(item.screen["name"], item.screen["sharedPrice"], site.seo.site_name)
 
-        async def draw() -> bytes:
-            return await self._work.run(draw_share_picture, picture, texts, _colors(colors))
-
-        return await self._kept.get(share_version(site, item), draw)
+        draw = partial(draw_share_picture, picture, texts, _colors(colors))
+        return await self._drawn(site, share_version(site, item), draw)
 
     async def app_icon(self, site: Site, size: int, *, maskable: bool) -> bytes | None:
-        """The company's sign as PNG; None where it is no picture of ours. Raises PictureUnreadable, TooBusy."""
+        """The company's sign as PNG; None where it is no picture of ours, or cannot be drawn. Raises TooBusy."""
         colors, favicon = site.config.brand.colors, site.config.brand.favicon
         sign = await self._media.body(site.tenant.id, favicon.src, colors)
         if sign is None:
@@ -66,10 +71,17 @@ class SharePictures:
         ground = color_or_default("pine", colors.pine)
         key = f"icon|{hashlib.sha256(sign).hexdigest()}|{size}|{maskable}|{ground}"
 
-        async def draw() -> bytes:
-            return await self._work.run(partial(draw_app_icon, maskable=maskable), sign, size, ground)
+        return await self._drawn(site, key, partial(draw_app_icon, sign, size, ground, maskable=maskable))
 
-        return await self._kept.get(key, draw)
+    async def _drawn(self, site: Site, key: str, draw: Callable[[], bytes]) -> bytes | None:
+        async def load() -> bytes | None:
+            try:
+                return await self._work.run(draw, owner=site.tenant.id)
+            except (LimitExceeded, PictureUnreadable):
+                log.warning("picture not drawn", extra={"tenant": site.tenant.slug})
+                return None
+
+        return await self._kept.get(key, load)
 
 
 def _colors(colors: Colors) -> ShareColors:

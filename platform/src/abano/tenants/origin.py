@@ -13,6 +13,9 @@ def public_origin(tenant: Tenant, contacts: Mapping[str, Any], port: int) -> str
     """
     if configured := str(contacts.get("publicOrigin") or ""):
         return configured.rstrip("/")
-    if tenant.primary_host.endswith("localhost"):
-        return f"http://{tenant.primary_host}:{port}"
-    return f"https://{tenant.primary_host}"
+    return host_origin(tenant.primary_host, port)
+
+
+def host_origin(host: str, port: int) -> str:
+    """The origin of a domain: with TLS, unless it is local to this server's ``port``."""
+    return f"http://{host}:{port}" if host.endswith("localhost") else f"https://{host}"

@@ -19,10 +19,11 @@ select id, slug, name, status from tenants where is_default;
 -- name: tenant_details
 select s.timezone, s.currency,
        coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host,
-       s.is_open
+       s.is_open, s.name
 from tenant_settings s;
 
 -- name: traffic_settings
 select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
-       array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required
+       array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required,
+       s.unconfirmed_per_ip, s.unconfirmed_per_contact
 from tenant_settings s where s.tenant_id = %(tenant)s;

@@ -98,12 +98,15 @@ def list_tenants(owner_url: str) -> list[RegisteredTenant]:
                     "select host from tenant_domains where tenant_id = %s order by is_primary desc, host",
                     (tenant_id,),
                 ).fetchall()
+                own = conn.execute(
+                    "select name from tenant_settings where tenant_id = %s", (tenant_id,)
+                ).fetchone()
                 conn.execute("reset role")
             tenants.append(
                 RegisteredTenant(
                     id=tenant_id_from_database(tenant_id),
                     slug=slug,
-                    name=name,
+                    name=(own and own[0]) or name,
                     status=status,
                     is_default=is_default,
                     created_at=created_at,

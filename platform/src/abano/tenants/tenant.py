@@ -127,7 +127,10 @@ async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
     tenant_id, slug, name, status = row
     async with db.pipeline_transaction(TenantId(tenant_id)) as transaction:
         details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
-    return None if details is None else Tenant(TenantId(tenant_id), slug, name, status, *details)
+    if details is None:
+        return None
+    *values, own_name = details
+    return Tenant(TenantId(tenant_id), slug, own_name or name, status, *values)
 
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")

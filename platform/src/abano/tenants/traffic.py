@@ -25,13 +25,15 @@ class TrafficSettingsRepository:
         row = await cursor.fetchone()
         if row is None:
             raise LookupError(f"tenant {self._tenant} has no settings")
-        limit, excluded, domains, hosts, consent_required = row
+        limit, excluded, domains, hosts, consent_required, per_ip, per_contact = row
         return TrafficSettings(
             limit,
             tuple(ip_network(text, strict=False) for text in excluded),
             tuple(domains),
             tuple(hosts),
             consent_required,
+            per_ip,
+            per_contact,
         )
 
 

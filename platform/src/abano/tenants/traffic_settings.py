@@ -6,13 +6,18 @@ from ipaddress import IPv4Network, IPv6Network, ip_address
 
 @dataclass(frozen=True, slots=True)
 class TrafficSettings:
-    """``own_hosts``: the hosts of the company's sites on this platform; ``click_id_domains``: its other sites too."""
+    """``own_hosts``: the hosts of the company's sites on this platform; ``click_id_domains``: its other sites too.
+
+    ``unconfirmed_per_ip`` and ``unconfirmed_per_contact``: bookings of a visitor at once; 0: any number.
+    """
 
     public_writes_per_minute: int
     excluded: tuple[IPv4Network | IPv6Network, ...]
     click_id_domains: tuple[str, ...]
     own_hosts: tuple[str, ...]
     consent_required: bool = False
+    unconfirmed_per_ip: int = 0
+    unconfirmed_per_contact: int = 0
 
     def excludes(self, address: str | None) -> bool:
         """Whether an address is one of the company's excluded addresses."""

@@ -17,6 +17,7 @@ from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.money import to_json
 from abano.kit.names import clean
+from abano.kit.stored_text import name_without_link
 from abano.languages.texts import LONGEST_LANGUAGE
 
 PASSWORD_MISSING = Message("password_missing", "Password is required")
@@ -63,7 +64,7 @@ def _name(value: Any) -> str:
     cleaned = clean(value)
     if not SHORTEST_NAME <= len(cleaned) <= LONGEST_NAME:
         raise RefusedValue(too_short)
-    return cleaned
+    return name_without_link(cleaned)
 
 
 def _email(message: Message) -> BeforeValidator:

@@ -1,6 +1,7 @@
 """Retention of affiliates' sessions and reset links."""
 
 from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 
 
@@ -10,6 +11,9 @@ def register(registry: TaskRegistry) -> None:
 
 async def delete_expired(context: TaskContext) -> None:
     """Delete each tenant's expired sessions and links."""
-    for tenant_id in await context.tenant_ids():
+
+    async def delete(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             await AffiliateRepository(uow).delete_expired(context.clock.now())
+
+    await context.for_each_tenant(delete)

@@ -15,7 +15,6 @@ from abano.affiliates.ledger.schemas import (
     AffiliatesResponse,
     AffiliateStats,
     CommissionOut,
-    CommissionRuleRequest,
     PayoutOut,
     PayoutsResponse,
     PayoutTotals,
@@ -205,18 +204,6 @@ async def refuse_commission(
 async def restore_commission(actor: Acting, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Undo a refusal: the commission is owed and on hold again."""
     await decision_service.restore_commission(uow, actor, booking_id, clock.now())
-    return Saved()
-
-
-@router.put("/commission-rule")
-async def set_commission_rule(
-    actor: Annotated[Actor, Depends(acting("owner"))],
-    body: CommissionRuleRequest,
-    uow: Uow,
-    clock: AppClock,
-) -> Saved:
-    """Set when commissions become payable. Applies immediately to all unpaid commissions."""
-    await decision_service.set_payable_on(uow, actor, body.payable_on, clock.now())
     return Saved()
 
 

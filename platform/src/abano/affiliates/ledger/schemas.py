@@ -266,7 +266,3 @@ class RefuseRequest(ApiModel):
     """``reason`` is shown to the affiliate."""
 
     reason: Annotated[str, _reason(WHY_REFUSED)] = REASON
-
-
-class CommissionRuleRequest(ApiModel):
-    payable_on: PayableOn

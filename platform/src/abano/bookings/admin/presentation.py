@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from abano.bookings.admin import schemas
 from abano.bookings.admin.messages import TemplateValues, templates
 from abano.bookings.admin.repository import ByAdmin, Listed, Written
-from abano.bookings.admin.rules import cancels_at, off_day
+from abano.bookings.admin.rules import ReturnState, cancels_at, off_day, open_questions
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.catalog.terms import deposit_of, excess_of
@@ -82,6 +82,8 @@ def detail(
     cancelled_from: Status | None,
     customer: CustomerOfBooking | None,
     blacklisted: BlacklistWarning | None,
+    returned: ReturnState,
+    notifies_of_cancellation: bool,
     now: datetime,
 ) -> schemas.BookingDetail:
     booking = listed.booking
@@ -114,7 +116,8 @@ def detail(
         terms_version=booking.terms_version,
         review_reasons=list(booking.review_reasons),
         next_statuses=next_statuses,
-        transitions=[_transition(booking, status, tenant, now) for status in next_statuses],
+        transitions=[_transition(booking, status, tenant, returned, now) for status in next_statuses],
+        notifies_of_cancellation=notifies_of_cancellation,
         step_back=_step_back(listed, cancelled_from, catalog.rules.unconfirmed_hours),
         chat_url=chat_url(booking, tenant, catalog),
         history=_history(events, notes),
@@ -133,11 +136,15 @@ def _shown_price(booking: BookingRow) -> schemas.ShownPrice | None:
     return schemas.ShownPrice(currency=currency, rate=plain_rate(rate), total=to_json(total))
 
 
-def _transition(booking: BookingRow, status: Status, tenant: Tenant, now: datetime) -> schemas.TransitionOut:
+def _transition(
+    booking: BookingRow, status: Status, tenant: Tenant, returned: ReturnState, now: datetime
+) -> schemas.TransitionOut:
     unusual = off_day(status, booking.pickup_at, booking.return_at, now, tenant.zone)
-    sentence = SentenceOut.of(unusual.question) if unusual else None
-    question = schemas.QuestionOut(code=unusual.code, sentence=sentence) if unusual and sentence else None
-    return schemas.TransitionOut(to_status=status, question=question)
+    asked = open_questions(status, unusual, returned)
+    questions = [
+        schemas.QuestionOut(code=each.code, sentence=SentenceOut.of(each.sentence)) for each in asked
+    ]
+    return schemas.TransitionOut(to_status=status, questions=questions)
 
 
 def _step_back(

@@ -15,6 +15,8 @@ from abano.kit.names import clean
 from abano.kit.phone import phone_digits
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
+from abano.models.hand_over import HandOverRecord
+from abano.models.messages import MessageSettings
 
 # A database view (migration 0007): affiliates and promo codes belong to another domain.
 _REFERRERS = table(
@@ -90,6 +92,21 @@ class BookingAdminRepository:
         if booking is None:
             raise NotFound
         return booking
+
+    async def has_return(self, booking_id: UUID) -> bool:
+        """Whether its return was recorded in the yard, and not undone."""
+        query = select(HandOverRecord.id).where(
+            HandOverRecord.tenant_id == self._tenant,
+            HandOverRecord.booking_id == booking_id,
+            HandOverRecord.kind == "return",
+            HandOverRecord.withdrawn_at.is_(None),
+        )
+        return await self._session.scalar(query.limit(1)) is not None
+
+    async def sends(self, occasion: str) -> bool:
+        """Whether the company's message for this occasion is switched on."""
+        query = select(MessageSettings.switched_off).where(MessageSettings.tenant_id == self._tenant)
+        return occasion not in (await self._session.scalar(query) or [])
 
     async def pending(self) -> int:
         query = select(func.count()).where(

@@ -4,7 +4,7 @@ import base64
 import binascii
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -98,6 +98,40 @@ class OffDay:
     def note(self) -> Sentence:
         """The same for the history."""
         return _NOTES[self.code](days=self.days)
+
+
+QuestionCode = Literal[OffDayCode, "no_return_record", "money_due"]
+_NO_RETURN = Message(
+    "no_return_record_question",
+    "No return is recorded: mileage, fuel and damage are unknown, and no return costs are proposed.",
+)
+_MONEY_DUE = Message("money_due_question", "{amount} is still to pay.")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be acknowledged before a transition."""
+
+    code: QuestionCode
+    sentence: Sentence
+
+
+class ReturnState(NamedTuple):
+    """What completing asks about. ``due``: what is still to pay, with its currency; None: nothing."""
+
+    is_recorded: bool
+    due: str | None
+
+
+def open_questions(to_status: Status, unusual: OffDay | None, returned: ReturnState) -> list[Question]:
+    """Everything that is unusual about a transition."""
+    found = [Question(unusual.code, unusual.question)] if unusual else []
+    if to_status == "completed":
+        if not returned.is_recorded:
+            found.append(Question("no_return_record", _NO_RETURN()))
+        if returned.due is not None:
+            found.append(Question("money_due", _MONEY_DUE(amount=returned.due)))
+    return found
 
 
 def off_day(

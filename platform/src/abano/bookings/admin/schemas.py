@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.bookings.admin.messages import TemplateCode
-from abano.bookings.admin.rules import OffDayCode
+from abano.bookings.admin.rules import QuestionCode
 from abano.bookings.rules import Status
 from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.errors.messages import Message, RefusedValue
@@ -132,15 +132,15 @@ class TemplateOut(ApiModel):
 class QuestionOut(ApiModel):
     """A question to acknowledge before a transition, by sending ``code``."""
 
-    code: OffDayCode
+    code: QuestionCode
     sentence: SentenceOut
 
 
 class TransitionOut(ApiModel):
-    """An allowed transition. ``question``: the hand-over or return would be on another day than planned."""
+    """An allowed transition. ``questions``: what is unusual about it now."""
 
     to_status: Status
-    question: QuestionOut | None
+    questions: list[QuestionOut]
 
 
 class StepBackOut(ApiModel):
@@ -178,6 +178,8 @@ class BookingDetail(BookingSummary):
     review_reasons: list[str]
     next_statuses: list[Status]
     transitions: list[TransitionOut]
+    # Whether the company's message about a cancellation would go to the customer.
+    notifies_of_cancellation: bool
     step_back: StepBackOut | None
     chat_url: str | None
     history: list[EventOut]
@@ -193,15 +195,15 @@ class BookingDetailResponse(ApiModel):
 class StatusChangeRequest(ApiModel):
     """``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
 
-    ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
-    refused (422). ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
+    ``acknowledged``: the codes of its questions; without them the transition is refused (422).
+    ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
     """
 
     from_status: Status
     to_status: Status
     vehicle_id: UUID | None = None
     reason: Typed = Field(default="", max_length=LONGEST_REASON)
-    acknowledged: OffDayCode | None = None
+    acknowledged: list[QuestionCode] = Field(default_factory=list, max_length=10)
 
 
 class StepBackRequest(ApiModel):

@@ -11,6 +11,7 @@ from abano.bookings.admin import schemas
 from abano.bookings.admin.presentation import detail, summary
 from abano.bookings.admin.repository import BookingAdminRepository, Listed
 from abano.bookings.admin.rules import Filters, Position
+from abano.bookings.admin.transitions import return_state
 from abano.bookings.status import find_cancelled_from
 from abano.catalog.snapshot import Catalog
 from abano.customers.assigning import blacklist_warnings, customer_of_booking
@@ -70,6 +71,8 @@ async def show(
         customer=await customer_of_booking(uow, booking_id, catalog.rules.currency),
         blacklisted=blacklisted,
         cancelled_from=await find_cancelled_from(uow, listed.booking),
+        returned=await return_state(uow, listed.booking),
+        notifies_of_cancellation="@" in listed.booking.customer_email and await repository.sends("cancelled"),
         now=now,
         tenant=tenant,
         catalog=catalog,

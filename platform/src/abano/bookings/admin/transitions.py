@@ -6,7 +6,7 @@ from uuid import UUID
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.admin.repository import BookingAdminRepository
-from abano.bookings.admin.rules import OffDay, OffDayCode, off_day
+from abano.bookings.admin.rules import OffDay, OffDayCode, Question, ReturnState, off_day, open_questions
 from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, is_transition_allowed
 from abano.bookings.status import change_status, take_step_back
@@ -14,7 +14,9 @@ from abano.bookings.vehicles import assign_vehicle
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.errors.messages import Message, Sentence
+from abano.kit.money import to_decimal
 from abano.models.bookings import BookingRow
+from abano.payments.journal.service import balance_of
 from abano.tenants.tenant import Tenant
 
 CANCELLATION_REASON_MISSING = Message(
@@ -48,7 +50,14 @@ class BookingChanged(Conflict):
 
 
 class NotAcknowledged(InvalidInput):
-    """This hand-over or return is not on its day, and was not acknowledged."""
+    """Something about this hand-over or return is unusual, and was not acknowledged."""
+
+
+async def return_state(uow: UnitOfWork, booking: BookingRow) -> ReturnState:
+    """Whether a return of the booking is recorded, and what is due."""
+    due = (await balance_of(uow, booking)).due
+    is_recorded = await BookingAdminRepository(uow).has_return(booking.id)
+    return ReturnState(is_recorded, f"{to_decimal(due)} {booking.currency}" if due > 0 else None)
 
 
 async def change(
@@ -68,11 +77,13 @@ async def change(
     if request.to_status == "cancelled" and not request.reason:
         raise InvalidInput.of("reason", CANCELLATION_REASON_MISSING())
     booking = await _as_seen(uow, booking_id, request.from_status)
-    unusual = None
+    unusual, asked = None, []
     if is_transition_allowed(request.from_status, request.to_status):
         unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
-    if unusual and request.acknowledged != unusual.code:
-        raise _not_acknowledged(unusual)
+        asked = open_questions(request.to_status, unusual, await return_state(uow, booking))
+    if open_ones := [each for each in asked if each.code not in request.acknowledged]:
+        fields = tuple(_not_acknowledged(each, unusual) for each in open_ones)
+        raise NotAcknowledged(fields[0].sentence if len(fields) == 1 else None, fields=fields)
     await change_status(
         uow,
         booking,
@@ -92,7 +103,8 @@ async def change(
         subject=("booking", booking.reference),
         before={"status": request.from_status},
         after={"status": request.to_status, "reason": request.reason}
-        | ({"acknowledged": unusual.code, "days": unusual.days} if unusual else {}),
+        | ({"acknowledged": [each.code for each in asked]} if asked else {})
+        | ({"days": unusual.days} if unusual else {}),
         now=now,
     )
 
@@ -143,7 +155,10 @@ async def _who_changed(uow: UnitOfWork, booking: BookingRow) -> Sentence:
     return CHANGED_BY_SOMEBODY(status=booking.status)
 
 
-def _not_acknowledged(unusual: OffDay) -> NotAcknowledged:
+def _not_acknowledged(question: Question, unusual: OffDay | None) -> FieldError:
+    """Its question; of a day, with the code that acknowledges it."""
+    if unusual is None or question.code != unusual.code:
+        return FieldError("acknowledged", question.sentence)
     day = unusual.day.isoformat()
     sentence = _NOT_ACKNOWLEDGED[unusual.code](day=day, days=unusual.days, code=unusual.code)
-    return NotAcknowledged(sentence, fields=(FieldError("acknowledged", sentence),))
+    return FieldError("acknowledged", sentence)

@@ -60,7 +60,7 @@ async def create_booking(
     submit: Annotated[Submit, Depends(get_submit)],
 ) -> Response:
     """Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409)."""
-    booking = await intake.take(writer.tenant, body, submit, writer.address)
+    booking = await intake.take(writer.tenant, body, submit, writer.address, writer.settings)
     answer = {
         "success": True,
         "bookingId": str(booking.id),

@@ -11,6 +11,7 @@ from abano.catalog.snapshot import Car, Catalog, Place
 from abano.currencies.rules import ExchangeRate, shown
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
+from abano.kit.mail_domains import likely_address
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
 from abano.languages.choice import spoken
@@ -34,10 +35,14 @@ def new_booking(
 ) -> NewBooking:
     """A booking to store, with a new id and reference. ``request`` has been validated and priced.
 
-    ``address_hash`` is stored only with a promo code, to detect many bookings from one address. ``address`` is not
-    stored: it serves to attribute the booking to a click. ``rate``: by which the customer saw the prices.
+    ``address_hash`` is for limits of one IP. ``address`` is not stored: it serves to attribute the booking to a
+    click. ``rate``: by which the customer saw the prices.
     """
-    doubts = {"unknown_car": not computed.car_known, "unassigned_phone": not (phone and phone.is_assigned)}
+    doubts = {
+        "unknown_car": not computed.car_known,
+        "unassigned_phone": not (phone and phone.is_assigned),
+        "mistyped_email": likely_address(request.customer_email) is not None,
+    }
     # A doubtful booking is stored and marked for review.
     reasons = [reason for reason, holds in doubts.items() if holds]
     display_total = shown(computed.total, rate) if rate else None
@@ -81,7 +86,7 @@ def new_booking(
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,
-        "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
+        "address_hash": f"\\x{address_hash.hex()}" if address_hash else None,
         "flight_number": _flight_number(request),
         "pickup_address": request.pickup_address,
         "created_at": now,

@@ -10,13 +10,17 @@ import orjson
 
 from abano.database.driver_errors import stands_for
 from abano.database.unit_of_work import FunctionCalls, PipelineTransaction
-from abano.errors import Conflict, FieldError, InvalidInput, Retryable
+from abano.errors import Conflict, FieldError, InvalidInput, Retryable, TooManyRequests
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
 from abano.pricing.messages import RETURN_NOT_AFTER_PICKUP
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")
+
+
+class TooManyUnconfirmed(TooManyRequests):
+    """Earlier bookings still wait for confirmation. Please contact us to book another one."""
 
 
 @stands_for("AB001")
@@ -27,6 +31,16 @@ class SubmitAlreadyTaken(Conflict):
 @stands_for("AB002")
 class PromoCodeNotUsable(Conflict):
     """The promo code stopped working while the booking was made."""
+
+
+@stands_for("AB011")
+class TooManyUnconfirmedOfIp(TooManyUnconfirmed):
+    """Several bookings from your internet connection wait for confirmation. Please contact us to book another one."""
+
+
+@stands_for("AB012")
+class TooManyUnconfirmedOfContact(TooManyUnconfirmed):
+    """Your earlier bookings still wait for confirmation. Please contact us to book another one."""
 
 
 @stands_for("bookings_check")
@@ -80,7 +94,8 @@ class KnownSubmit:
 class NewBooking:
     """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed.
 
-    ``visit_id``: of the visit to the site that led to it, as the browser says.
+    ``visit_id``: of the visit to the site that led to it, as the browser says. ``unconfirmed_per_ip`` and
+    ``unconfirmed_per_contact``: how many unconfirmed bookings the visitor may have; 0: any number.
     """
 
     taken: TakenBooking
@@ -88,6 +103,8 @@ class NewBooking:
     message: BookingCreated
     attribute_from: datetime
     visit_id: UUID | None = None
+    unconfirmed_per_ip: int = 0
+    unconfirmed_per_contact: int = 0
 
 
 class IntakeRepository:
@@ -102,9 +119,14 @@ class IntakeRepository:
         The function decides which quiz session the booking came from and, by ``promo_code_state``, whether its promo
         code is still usable. ``request_hash`` is for the release before.
 
-        Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
+        Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, TooManyUnconfirmed, DatabaseUnavailable.
         """
-        more = {"body_hash": submit.body_hash.hex(), "customer_message_id": new_id()}
+        more = {
+            "body_hash": submit.body_hash.hex(),
+            "customer_message_id": new_id(),
+            "unconfirmed_per_ip": new.unconfirmed_per_ip,
+            "unconfirmed_per_contact": new.unconfirmed_per_contact,
+        }
         values = {
             "booking": orjson.dumps(new.values | more).decode(),
             "event_id": new_id(),

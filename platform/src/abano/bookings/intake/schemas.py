@@ -13,6 +13,7 @@ from abano.fleet.availability.schemas import LONGEST_TOKEN
 from abano.kit.api_model import Amount, ApiModel, NamedVersion
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.names import clean
+from abano.kit.stored_text import name_without_link
 from abano.languages.texts import LONGEST_LANGUAGE
 from abano.pricing.messages import (
     CAR_MISSING,
@@ -97,7 +98,7 @@ def _name(value: str) -> str:
         raise RefusedValue(NAME_TOO_SHORT)
     if len(last.strip()) < SHORTEST_NAME:
         raise RefusedValue(messages.LAST_NAME_TOO_SHORT(min=SHORTEST_NAME))
-    return value
+    return name_without_link(value)
 
 
 def _date(message: Message) -> BeforeValidator:
@@ -167,7 +168,7 @@ class BookingRequest(ServiceChoices):
     pickup_time: Annotated[time, _time(PICKUP_TIME_MISSING)] = CHECKED
     return_date: Annotated[date, _date(messages.RETURN_DATE_MISSING)] = CHECKED
     return_time: Annotated[time, _time(messages.RETURN_TIME_MISSING)] = CHECKED
-    car_type: Annotated[str, _required(CAR_MISSING(), 120)] = CHECKED
+    car_type: Annotated[str, _required(CAR_MISSING(), 120), AfterValidator(name_without_link)] = CHECKED
     insurance_type: Annotated[str, _required(INSURANCE_MISSING(), 60)] = CHECKED
     # Where the pickup place asks for them.
     flight_number: Annotated[

@@ -2,7 +2,8 @@
 
 import hashlib
 import hmac
-from datetime import date, datetime, time
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 
 import orjson
 
@@ -18,10 +19,11 @@ from abano.bookings.intake.repository import (
     SubmitAlreadyTaken,
     SubmitRepository,
     TakenBooking,
+    TooManyUnconfirmed,
 )
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
-from abano.catalog.snapshot import Catalog
+from abano.catalog.snapshot import Catalog, saves_incomplete_bookings
 from abano.currencies.service import OfferedRates
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
@@ -31,6 +33,9 @@ from abano.fleet.availability.service import Availability
 from abano.fleet.reservations.rules import Period
 from abano.kit.clock import Clock, local_moment
 from abano.kit.phone import Phone, read_phone
+from abano.notifications.kinds import BookingsRefused
+from abano.notifications.outbox import enqueue
+from abano.notifications.service import refused_since
 from abano.observability.metrics import BOOKINGS
 from abano.pricing.days import RentalTimes
 from abano.pricing.lowest import LONGEST_RENTAL_DAYS
@@ -40,6 +45,7 @@ from abano.pricing.service import booked_on, check_codes
 from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
+from abano.tenants.traffic_settings import TrafficSettings
 
 REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
@@ -68,21 +74,32 @@ class BookingIntake:
         self._availability = Availability(db, catalogs, secret)
 
     async def take(
-        self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
+        self,
+        tenant: Tenant,
+        request: BookingRequest,
+        submit: Submit,
+        address: str | None = None,
+        limits: TrafficSettings | None = None,
     ) -> TakenBooking:
         """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
 
-        Raises InvalidInput, CarNoLongerAvailable, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores
-        nothing.
+        Raises InvalidInput, CarNoLongerAvailable, IdempotencyKeyReused, TooManyUnconfirmed by the ``limits``,
+        DatabaseUnavailable. A failed attempt stores nothing.
         """
         if request.consent_state == "refused":
             await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
-            return await self._take(tenant, request, submit, address)
+            return await self._take(tenant, request, submit, address, limits)
         except InvalidInput:
             # A valid request may be invalid when it is repeated: the pickup has passed, or the code is used up.
             earlier = await self._earlier(tenant, request, submit)
             if earlier is None:
+                raise
+            return earlier
+        except TooManyUnconfirmed:
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
+                await self._note_refusal(tenant)
                 raise
             return earlier
         except CarNoLongerAvailable:
@@ -93,8 +110,10 @@ class BookingIntake:
             return earlier
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
-        """Store a draft and notify the team; see ``drafts``."""
+        """Store a draft and notify the team, unless the company saves none; see ``drafts``."""
         rules = (await self._catalogs.get(tenant.id)).rules
+        if not saves_incomplete_bookings(rules.integrations):
+            return
         await drafts.store_draft(self._db, tenant, request, rules.phone_prefix, self._clock)
 
     async def _take(
@@ -103,6 +122,7 @@ class BookingIntake:
         request: BookingRequest,
         submit: Submit,
         address: str | None,
+        limits: TrafficSettings | None,
     ) -> TakenBooking:
         address_hash = self._address_hash(tenant, address)
         now = self._clock.now()
@@ -120,6 +140,12 @@ class BookingIntake:
             new = new_booking(
                 tenant, catalog, request, computed, phone, promo, address_hash, now, address, rate
             )
+            if limits is not None:
+                new = replace(
+                    new,
+                    unconfirmed_per_ip=limits.unconfirmed_per_ip,
+                    unconfirmed_per_contact=limits.unconfirmed_per_contact,
+                )
             try:
                 await IntakeRepository(calls).take(new, submit, request_hash(request))
             except BookingReferenceTaken:
@@ -150,6 +176,13 @@ class BookingIntake:
                 "alternatives": alternatives.model_dump(mode="json", by_alias=True),
             }
         )
+
+    async def _note_refusal(self, tenant: Tenant) -> None:
+        """Tell the team that the limits of unconfirmed bookings refuse visitors, at most once a day."""
+        now = self._clock.now()
+        async with self._db.uow(tenant.id) as uow:
+            if await refused_since(uow, now - timedelta(days=1)) is None:
+                await enqueue(uow, BookingsRefused(), now)
 
     def _address_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
         if address is None:

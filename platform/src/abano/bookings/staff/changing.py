@@ -10,16 +10,17 @@ from abano.bookings.staff.columns import customer_columns, rental_columns
 from abano.bookings.staff.history import check_address, check_reason, check_seen, remember, told
 from abano.bookings.staff.quoting import Trip, typed_by_hand
 from abano.bookings.staff.repository import StaffRepository
-from abano.bookings.staff.rules import as_stored, by_hand, differing
+from abano.bookings.staff.rules import by_hand, differing
 from abano.bookings.staff.schemas import ChangeBookingRequest
 from abano.bookings.vehicles import assign_vehicle, rental_of
 from abano.catalog.snapshot import Catalog
-from abano.currencies.rules import ExchangeRate, shown
 from abano.customers.assigning import assign_booking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput
 from abano.fleet.reservations import service as reservations
 from abano.models.bookings import BookingRow
+from abano.payments.journal.price_line import follow_display
+from abano.pricing.rules import as_stored
 
 CHANGEABLE = frozenset({"pending", "confirmed", "active"})
 
@@ -114,10 +115,3 @@ async def follow_vehicle(
     await reservations.assign(
         uow, rental, now=now, actor=actor, vehicle_id=vehicle_id, preferred=preferred, is_firm=is_firm
     )
-
-
-def follow_display(booking: BookingRow) -> None:
-    """What the customer saw in another currency follows the new total, at the rate of the booking."""
-    if booking.display_currency and booking.display_rate is not None:
-        rate = ExchangeRate(booking.display_currency, booking.display_rate, booking.created_at)
-        booking.display_total_minor = shown(booking.total_minor, rate)

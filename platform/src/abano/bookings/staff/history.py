@@ -8,7 +8,6 @@ from abano.bookings.admin.repository import BookingAdminRepository
 from abano.bookings.admin.transitions import BookingChanged
 from abano.bookings.staff import messages
 from abano.bookings.staff.repository import StaffRepository
-from abano.bookings.staff.rules import as_json
 from abano.bookings.staff.schemas import CustomerMessage
 from abano.bookings.status import tell_customer
 from abano.database.unit_of_work import UnitOfWork
@@ -18,6 +17,7 @@ from abano.kit.money import to_json
 from abano.models.bookings import BookingChange, BookingNote, BookingRow
 from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue
+from abano.pricing.rules import as_json
 
 
 def check_seen(booking: BookingRow, seen_at: datetime) -> None:

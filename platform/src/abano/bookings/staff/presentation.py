@@ -8,7 +8,6 @@ from abano.bookings.admin.repository import BookingAdminRepository, Listed
 from abano.bookings.staff import schemas
 from abano.bookings.staff.quoting import Trip, price_out
 from abano.bookings.staff.repository import StaffRepository
-from abano.bookings.staff.rules import as_stored
 from abano.catalog.snapshot import Catalog
 from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.database.unit_of_work import UnitOfWork
@@ -20,6 +19,7 @@ from abano.fleet.vehicles.names import load_plates
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
 from abano.models.bookings import BookingRow
+from abano.pricing.rules import as_stored
 
 
 async def get_listed(uow: UnitOfWork, booking_id: UUID) -> Listed:

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
-from abano.kit.money import round_half_up, to_json
-from abano.pricing.rules import Line, Price
+from abano.kit.money import round_half_up
+from abano.pricing.rules import MANUAL, Line, Price
 
 Source = Literal["phone", "whatsapp", "chat", "walk_in"]
 PriceChoice = Literal["agreed", "fresh"]
 WarningCode = Literal["rental_too_short", "age_out_of_range", "pickup_in_the_past", "group_too_large"]
-MANUAL = "manual"
 DISCOUNT = "discount"
 PROMO = "promo"
 BASIS_POINTS = 10_000
@@ -82,28 +81,6 @@ def by_hand(lines: Iterable[Mapping[str, Any]]) -> ByHand:
             manual.add(ManualLine(line["label"], line["amount"]))
     basis_points = round_half_up(Decimal(discount) * BASIS_POINTS / before) if before > 0 else 0
     return ByHand(frozenset(manual), basis_points)
-
-
-def as_stored(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """Lines as a booking stores them."""
-    return [
-        {
-            "code": line.code,
-            "label": line.label,
-            "quantity": line.quantity,
-            "unitPrice": line.unit_price,
-            "amount": line.amount,
-        }
-        for line in lines
-    ]
-
-
-def as_json(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Stored lines with plain decimals."""
-    return [
-        dict(line) | {"unitPrice": to_json(line["unitPrice"]), "amount": to_json(line["amount"])}
-        for line in lines
-    ]
 
 
 def differing(

@@ -12,7 +12,6 @@ from abano.bookings.staff.columns import customer_columns, rental_columns
 from abano.bookings.staff.history import check_address, check_reason, remember, told
 from abano.bookings.staff.quoting import Trip
 from abano.bookings.staff.repository import StaffRepository
-from abano.bookings.staff.rules import as_stored
 from abano.bookings.staff.schemas import TakeBookingRequest
 from abano.bookings.status import change_status
 from abano.bookings.today.repository import TodayRepository
@@ -25,6 +24,7 @@ from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.languages.choice import spoken
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
+from abano.pricing.rules import as_stored
 
 
 async def take(

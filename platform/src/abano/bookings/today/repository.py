@@ -4,13 +4,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select, text, update
+from sqlalchemy import Integer, func, select, text, update
 
 from abano.database.unit_of_work import UnitOfWork
+from abano.kit.ids import code_key
 from abano.kit.phone import phone_digits
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingRow, PersonalInfoDraft
 from abano.models.fleet import VehicleReservation, VehicleRow
+from abano.models.hand_over import ProposedLine
 from abano.models.quiz import QuizSession
 
 # Names are not indexed: row-level security keeps Postgres from using an index for parts of texts. So the newest
@@ -23,6 +25,7 @@ select b.id from (
   from bookings where tenant_id = :tenant order by created_at desc limit :searched
 ) b
 where b.customer_name ilike :pattern or b.customer_email ilike :pattern or b.reference ilike :pattern
+  or (:code <> '' and strpos(replace(b.reference, '-', ''), :code) > 0)
   or b.promo_code ilike :pattern
   or (:digits <> '' and regexp_replace(b.customer_phone, '[^0-9]', '', 'g') like '%' || :digits || '%')
   or b.attributed_session_id = any(:sessions)
@@ -37,9 +40,40 @@ where s.utm_campaign ilike :pattern limit 1000
 """)
 
 
+_TO_BRING = text("""
+select b.id, v.plate, coalesce(before.to_location, v.home_location)
+from bookings b
+join vehicle_reservations r on r.tenant_id = b.tenant_id and r.booking_id = b.id and r.is_firm
+join vehicles v on v.tenant_id = r.tenant_id and v.id = r.vehicle_id
+left join lateral (
+  select e.to_location from vehicle_reservations e
+  where e.tenant_id = r.tenant_id and e.vehicle_id = r.vehicle_id and e.starts_at < r.starts_at
+    and e.to_location is not null
+  order by e.starts_at desc limit 1
+) before on true
+where b.tenant_id = :tenant and b.status = 'confirmed' and b.pickup_at >= :since and b.pickup_at < :until
+  and coalesce(before.to_location, v.home_location) <> b.pickup_location
+order by b.pickup_at limit :limit
+""")
+
+
 class WithVehicle(NamedTuple):
+    """``stands_at``: where the vehicle is before a pickup elsewhere."""
+
     booking: BookingRow
     plate: str | None
+    stands_at: str | None = None
+
+
+class Undecided(NamedTuple):
+    """Proposed costs of a booking; ``amount`` in minor units."""
+
+    booking_id: UUID
+    reference: str
+    customer_name: str
+    car_name: str
+    lines: int
+    amount: int
 
 
 class Found(NamedTuple):
@@ -80,7 +114,41 @@ class TodayRepository:
 
     async def pending(self) -> list[WithVehicle]:
         """Bookings that wait to be confirmed, those that wait longest first."""
-        return await self._list(BookingRow.status == "pending", order=BookingRow.created_at)
+        since = func.coalesce(BookingRow.waiting_since, BookingRow.created_at)
+        return await self._list(BookingRow.status == "pending", order=since)
+
+    async def to_bring(self, since: datetime, until: datetime) -> list[WithVehicle]:
+        """Confirmed bookings whose vehicle will not stand where it is picked up."""
+        values = {"tenant": self._tenant, "since": since, "until": until, "limit": MOST_ITEMS}
+        found = {row[0]: row[1:] for row in await self._session.execute(_TO_BRING, values)}
+        query = (
+            select(BookingRow)
+            .where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(found))
+            .order_by(BookingRow.pickup_at)
+        )
+        return [WithVehicle(row, *found[row.id]) for row in await self._session.scalars(query)]
+
+    async def undecided(self) -> list[Undecided]:
+        """Bookings with proposed costs, the oldest first."""
+        query = (
+            select(
+                BookingRow.id,
+                BookingRow.reference,
+                BookingRow.customer_name,
+                BookingRow.car_name,
+                func.count(),
+                func.sum(ProposedLine.amount_minor).cast(Integer),
+            )
+            .join(
+                ProposedLine,
+                (ProposedLine.tenant_id == BookingRow.tenant_id) & (ProposedLine.booking_id == BookingRow.id),
+            )
+            .where(BookingRow.tenant_id == self._tenant, ProposedLine.state == "proposed")
+            .group_by(BookingRow.tenant_id, BookingRow.id)
+            .order_by(func.min(ProposedLine.created_at))
+            .limit(MOST_ITEMS)
+        )
+        return [Undecided(*row) for row in await self._session.execute(query)]
 
     async def leads(self, state: str | None, limit: int) -> list[LeadRow]:
         """Newest first."""
@@ -127,7 +195,12 @@ class TodayRepository:
         pattern = "%" + typed.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
         values: dict[str, Any] = {"tenant": self._tenant, "searched": SEARCHED, "pattern": pattern}
         sessions = [row[0] for row in await self._session.execute(_CAMPAIGNS, values)]
-        values |= {"digits": phone_digits(typed) or "", "sessions": sessions, "limit": limit}
+        values |= {
+            "digits": phone_digits(typed) or "",
+            "code": code_key(typed),
+            "sessions": sessions,
+            "limit": limit,
+        }
         ids = [row[0] for row in await self._session.execute(_SEARCH, values)]
         if not ids:
             return []

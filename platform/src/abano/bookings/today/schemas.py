@@ -9,6 +9,7 @@ from abano.bookings.visitor.schemas import CustomerActionOut
 from abano.customers.schemas import FoundCustomer
 from abano.fleet.vehicles.schemas import DueOut
 from abano.kit.api_model import Amount, ApiModel
+from abano.payments.invoices.schemas import InvoiceOut
 
 LeadState = Literal["new", "contacted", "won", "lost"]
 
@@ -16,7 +17,8 @@ LeadState = Literal["new", "contacted", "won", "lost"]
 class DayItem(ApiModel):
     """A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
 
-    ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
+    ``plate`` is None without a vehicle; ``bring_from``: where the vehicle stands before a pickup elsewhere, for
+    ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
     ``blacklisted``: somebody with the customer's address or number is on the blacklist.
     """
@@ -31,10 +33,22 @@ class DayItem(ApiModel):
     chat_url: str | None
     car: str
     plate: str | None
+    bring_from: str | None
     cancels_at: datetime | None
     balance: Amount
     deposit: Amount
     blacklisted: bool
+
+
+class UndecidedCosts(ApiModel):
+    """Proposed costs of a return that were neither accepted nor refused. ``costs``: how many; ``amount``: of all."""
+
+    booking_id: UUID
+    reference: str
+    customer_name: str
+    car: str
+    costs: int
+    amount: Amount
 
 
 class HeldCommissions(ApiModel):
@@ -63,9 +77,10 @@ class LeadOut(ApiModel):
 
 
 class TodayResponse(ApiModel):
-    """``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
-    cancelled by themselves within the next hours. ``without_vehicle``: promised for the next fourteen days, and no
-    vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
+    """``late_pickups``: of the last days, whose customer has not come. ``pending``: waiting for confirmation, those
+    that expire first come first. ``without_vehicle``: promised for the next fourteen days, and no vehicle yet.
+    ``to_bring``: pickups of the next days whose vehicle will stand elsewhere. ``held_commissions`` is None for
+    whoever sees no commissions, and where nothing is held.
     """
 
     success: Literal[True] = True
@@ -75,11 +90,16 @@ class TodayResponse(ApiModel):
     pickups: list[DayItem]
     returns: list[DayItem]
     overdue: list[DayItem]
-    expiring: list[DayItem]
+    late_pickups: list[DayItem]
+    pending: list[DayItem]
+    to_bring: list[DayItem]
+    undecided: list[UndecidedCosts]
     without_vehicle: list[DayItem]
     due: list[DueOut]
     held_commissions: HeldCommissions | None
     leads: list[LeadOut]
+    # When a visitor was refused by the limits of unconfirmed bookings, within the last day.
+    bookings_refused_at: datetime | None
     # What customers did by themselves and nobody has seen to yet.
     by_customers: list[CustomerActionOut]
 
@@ -117,6 +137,13 @@ class FoundVehicle(ApiModel):
     state: Literal["in_service", "workshop", "sold"]
 
 
+class FoundCar(ApiModel):
+    """A model of the catalogue."""
+
+    slug: str
+    name: str
+
+
 class SearchResponse(ApiModel):
     """The best matches of each kind, at most ten."""
 
@@ -125,3 +152,5 @@ class SearchResponse(ApiModel):
     vehicles: list[FoundVehicle]
     leads: list[LeadOut]
     customers: list[FoundCustomer]
+    cars: list[FoundCar]
+    invoices: list[InvoiceOut]

@@ -24,14 +24,18 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.kit.phone import dialled, spaced
+from abano.notifications.service import refused_since
+from abano.payments.invoices.schemas import InvoiceOut
+from abano.payments.invoices.service import find_by_number
 from abano.payments.journal.rules import Balance
 from abano.payments.journal.service import balances
 from abano.tenants.tenant import Tenant
 
-# Pickups of the days before that nobody came to are still shown, and promised ones without a vehicle so far ahead.
+# Late pickups are shown for so long, and promised ones without a vehicle so far ahead.
 MISSED = timedelta(days=3)
 AHEAD = timedelta(days=14)
-EXPIRES_WITHIN = timedelta(hours=6)
+# So far ahead it is said which cars have to be brought from elsewhere.
+BRING_AHEAD = timedelta(days=2)
 LONG_AGO = timedelta(days=365)
 SHOWN_LEADS = 20
 MOST_LEADS = 200
@@ -45,28 +49,21 @@ async def show_today(
     today = now.astimezone(tenant.zone).date()
     starts, ends = _start(today, tenant), _start(today + timedelta(days=1), tenant)
     repository = TodayRepository(uow)
-    hours = catalog.rules.unconfirmed_hours
-    expiring = [
-        row
-        for row in await repository.pending()
-        if (at := cancels_at("pending", row.booking.waiting_since or row.booking.created_at, hours))
-        and at <= now + EXPIRES_WITHIN
-    ]
+    pending = await repository.pending()
     ahead = await repository.pickups(starts, starts + AHEAD)
-    pickups = await repository.pickups(starts - MISSED, ends)
-    returns = await repository.returns(max(now, starts), ends)
+    late = await repository.pickups(starts - MISSED, now)
+    pickups = await repository.pickups(now, ends)
+    returns = await repository.returns(now, ends)
     overdue = await repository.returns(now - LONG_AGO, now)
-    everything = [*pickups, *returns, *overdue, *expiring, *ahead]
+    to_bring = await repository.to_bring(now, ends + BRING_AHEAD)
+    everything = [*late, *pickups, *returns, *overdue, *pending, *ahead, *to_bring]
     money = await balances(uow, {row.booking.id: row.booking for row in everything}.values())
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
 
-    pickups = await repository.pickups(starts - MISSED, ends)
-    returns = await repository.returns(max(now, starts), ends)
-    overdue = await repository.returns(now - LONG_AGO, now)
     without_vehicle = [row for row in ahead if row.plate is None] if catalog.rules.availability else []
-    warned = await _blacklisted(uow, [*pickups, *returns, *overdue, *expiring, *without_vehicle])
+    warned = await _blacklisted(uow, everything)
 
     def items(rows: list[WithVehicle], *, back: bool = False) -> list[schemas.DayItem]:
         return [
@@ -88,11 +85,25 @@ async def show_today(
         pickups=items(pickups),
         returns=items(returns, back=True),
         overdue=items(overdue, back=True),
-        expiring=items(expiring),
+        late_pickups=items(late),
+        pending=items(pending),
+        to_bring=items(to_bring),
+        undecided=[
+            schemas.UndecidedCosts(
+                booking_id=row.booking_id,
+                reference=row.reference,
+                customer_name=row.customer_name,
+                car=row.car_name,
+                costs=row.lines,
+                amount=to_json(row.amount),
+            )
+            for row in await repository.undecided()
+        ],
         without_vehicle=items(without_vehicle),
         due=await list_due(uow, today),
         held_commissions=commissions if waiting else None,
         leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
+        bookings_refused_at=await refused_since(uow, now - timedelta(days=1)),
         by_customers=await list_unseen(uow),
     )
 
@@ -134,10 +145,10 @@ async def change_lead(
 
 
 async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> schemas.SearchResponse:
-    """Bookings, customers, vehicles and leads in which the text stands."""
+    """Bookings, customers, vehicles, models, invoices and leads in which the text stands."""
     wanted = clean(typed)
     if len(wanted) < 2:
-        return schemas.SearchResponse(bookings=[], vehicles=[], leads=[], customers=[])
+        return schemas.SearchResponse(bookings=[], vehicles=[], leads=[], customers=[], cars=[], invoices=[])
     repository = TodayRepository(uow)
     bookings = [
         schemas.FoundBooking(
@@ -167,6 +178,10 @@ async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> schemas.Searc
         vehicles=vehicles,
         leads=found[:MOST_FOUND],
         customers=await find_customers(uow, wanted, MOST_FOUND),
+        cars=[
+            schemas.FoundCar(slug=car.slug, name=car.name) for car in catalog.cars if low in car.name.lower()
+        ][:MOST_FOUND],
+        invoices=[InvoiceOut.of(each) for each in await find_by_number(uow, wanted, MOST_FOUND)],
     )
 
 
@@ -199,6 +214,7 @@ def _item(
         chat_url=chat_url(booking, tenant, catalog),
         car=booking.car_name,
         plate=row.plate,
+        bring_from=row.stands_at,
         cancels_at=cancels_at(
             booking.status, booking.waiting_since or booking.created_at, catalog.rules.unconfirmed_hours
         ),

@@ -1,9 +1,10 @@
 """SQL of what customers told and did by themselves."""
 
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, func, select, update
 
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.admins import AdminRow
@@ -53,6 +54,33 @@ class VisitorRepository:
             CustomerAction.file_id == file_id,
         )
         return await self._session.scalar(query)
+
+    async def forget_pictures(self, cancelled_before: datetime) -> list[UUID]:
+        """The photographs of bookings that were cancelled by then; that they came is still said."""
+        of_cancelled = (
+            select(CustomerAction.id, CustomerAction.file_id)
+            .join(
+                BookingRow,
+                (BookingRow.tenant_id == CustomerAction.tenant_id)
+                & (BookingRow.id == CustomerAction.booking_id),
+            )
+            .where(
+                CustomerAction.tenant_id == self._tenant,
+                CustomerAction.file_id.is_not(None),
+                BookingRow.status == "cancelled",
+                BookingRow.updated_at < cancelled_before,
+            )
+        )
+        found = list(await self._session.execute(of_cancelled))
+        await self._session.execute(
+            update(CustomerAction)
+            .where(
+                CustomerAction.tenant_id == self._tenant,
+                CustomerAction.id.in_([action for action, _ in found]),
+            )
+            .values(file_id=None)
+        )
+        return [file for _, file in found if file]
 
     async def count(self, booking_id: UUID, kind: str) -> int:
         query = select(func.count()).where(

@@ -24,6 +24,7 @@ from abano.http.dependencies import (
     AppClock,
     Catalogs,
     CurrentTenant,
+    Db,
     PublicOrigin,
     ReaderTexts,
     Uow,
@@ -33,6 +34,7 @@ from abano.http.dependencies import (
 from abano.http.error_schema import SentenceOut
 from abano.kit.colors import Color
 from abano.payments.invoices.seller import seller_of
+from abano.printing.pdf import print_pdf
 from abano.tenants.brand import check_colors, dark_theme, light_theme, readable
 from abano.tenants.faces import FACES, face_or_first, face_variables
 
@@ -120,15 +122,17 @@ async def preview_document(
     body: ColorsRequest,
     tenant: CurrentTenant,
     catalogs: Catalogs,
-    uow: Uow,
+    db: Db,
     texts: ReaderTexts,
     clock: AppClock,
 ) -> Response:
     """An invoice in these colours, as it would be printed. Stores nothing."""
     catalog = await catalogs.get(tenant.id)
-    seller = await seller_of(uow, tenant, catalog)
+    async with db.uow(tenant.id) as uow:
+        seller = await seller_of(uow, tenant, catalog)
     shown = seller.model_copy(update={"color": body.colors["pine"]})
-    content = sample_invoice(tenant, catalog, shown, texts.language, clock.now())
+    sample = sample_invoice(tenant, catalog, shown, texts.language, clock.now())
+    content = await print_pdf(sample, tenant.id)
     return Response(content, media_type="application/pdf")
 
 

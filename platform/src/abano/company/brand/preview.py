@@ -12,7 +12,7 @@ from abano.notifications.brand import brand_of
 from abano.notifications.layout import Button, Letter, Part, Recipient, html_of
 from abano.payments.invoices.paper import printed
 from abano.payments.invoices.snapshot import Buyer, DocumentLine, Rental, Seller, Snapshot
-from abano.printing.pdf import render_pdf
+from abano.printing.document import Document
 from abano.tenants.tenant import Tenant
 
 DAYS = 7
@@ -48,8 +48,10 @@ def sample_email(
     return html_of(letter, Recipient(tenant.name, "", "", origin, brand=brand), subject, language)
 
 
-def sample_invoice(tenant: Tenant, catalog: Catalog, seller: Seller, language: str, now: datetime) -> bytes:
-    """An invoice as a PDF, with the company's first car and place; no number of theirs is used."""
+def sample_invoice(
+    tenant: Tenant, catalog: Catalog, seller: Seller, language: str, now: datetime
+) -> Document:
+    """An invoice to be printed, with the company's first car and place; no number of theirs is used."""
     said = catalog.in_language(
         language if language in catalog.rules.languages else catalog.rules.languages[0]
     )
@@ -85,4 +87,4 @@ def sample_invoice(tenant: Tenant, catalog: Catalog, seller: Seller, language: s
         issued_at=now,
         data=snapshot.model_dump(mode="json", by_alias=True),
     )
-    return render_pdf(printed(invoice, is_void=False))
+    return printed(invoice, is_void=False)

@@ -1,12 +1,13 @@
 """Background tasks: look at domains that are due, and begin to look at those that the operator added."""
 
-import asyncio
-
 from abano.company.domains.lookups import PublicLookups
 from abano.company.domains.repository import DomainRepository, tenants_with_due_domains
 from abano.company.domains.rules import is_local
 from abano.company.domains.service import look_at_domains
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
+
+AT_ONCE = 10
 
 
 def register(registry: TaskRegistry) -> None:
@@ -24,21 +25,22 @@ async def look(context: TaskContext) -> None:
     target = context.settings.domain_target
     ours = (await lookups.records(target)).addresses if target else ()
     sending = set(await context.sending_tenant_ids())
-    await asyncio.gather(
-        *(
-            look_at_domains(context.db, context.settings, tenant_id, lookups, ours, now)
-            for tenant_id in due[:10]
-            if tenant_id in sending
-        )
+    await context.for_each_tenant(
+        lambda tenant_id: look_at_domains(context.db, context.settings, tenant_id, lookups, ours, now),
+        [tenant_id for tenant_id in due if tenant_id in sending][:AT_ONCE],
+        at_once=AT_ONCE,
     )
 
 
 async def list_domains(context: TaskContext) -> None:
     """Domains that were added by a command are looked at, too."""
     now = context.clock.now()
-    for tenant_id in await context.sending_tenant_ids():
+
+    async def request(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             repository = DomainRepository(uow)
             for row in await repository.own():
                 if not is_local(row.host):
                     await repository.request(row.host, None, now, is_proved=True)
+
+    await context.for_each_tenant(request, await context.sending_tenant_ids())

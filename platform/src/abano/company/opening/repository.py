@@ -10,9 +10,8 @@ from abano.models.tenants import TenantSettings
 
 # Digests of what a starter puts there and an owner replaces.
 _CURRENT = text("""
-select 'document:' || kind, md5(body::text) from site_documents d
-where d.tenant_id = :tenant and kind = any(:kinds)
-  and language = (select languages[1] from tenant_settings where tenant_id = :tenant)
+select 'document:' || kind || ':' || language, md5(body::text) from site_documents
+where tenant_id = :tenant and kind = any(:kinds)
 union all
 select 'logo', md5((brand -> 'logo')::text) from tenant_settings where tenant_id = :tenant and brand ? 'logo'
 """)
@@ -22,6 +21,15 @@ select
      and jsonb_array_length(images) > 0) as photographed,
   (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet and base_rate_minor > 0) as priced,
   (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet and base_rate_minor = 0) as free,
+  (select count(*) from locations where tenant_id = :tenant and is_active) as places,
+  (select count(*) from locations where tenant_id = :tenant and is_active and address <> '') as places_with_address,
+  (select count(*) from (select from vehicles where tenant_id = :tenant and state <> 'sold' limit 1) v) as vehicles,
+  exists (select from stripe_settings where tenant_id = :tenant) or exists (
+    select from tenant_settings where tenant_id = :tenant and integrations -> 'rentalTerms' ->> 'payment' is not null
+  ) as has_payment,
+  exists (
+    select from seller_settings where tenant_id = :tenant and legal_name <> '' and address <> ''
+  ) as has_seller,
   exists (select from quiz_definitions where tenant_id = :tenant and is_current) as has_quiz,
   exists (
     select from tenant_domains where tenant_id = :tenant and host not like '%.localhost' and host <> 'localhost'
@@ -55,18 +63,24 @@ class OpeningRepository:
         return {str(name): str(digest) for name, digest in rows}
 
     async def facts(self) -> Facts:
-        query = select(TenantSettings.contacts, TenantSettings.began_with).where(
+        query = select(TenantSettings.contacts, TenantSettings.began_with, TenantSettings.languages).where(
             TenantSettings.tenant_id == self._tenant
         )
         settings = (await self._session.execute(query)).one()
         found = (await self._session.execute(_FACTS, {"tenant": self._tenant})).one()
         return Facts(
+            languages=settings.languages,
             contacts=settings.contacts,
             current=await self.current(),
             began_with=settings.began_with,
             photographed=found.photographed,
             priced=found.priced,
             unpriced=found.free,
+            places=found.places,
+            places_with_address=found.places_with_address,
+            vehicles=found.vehicles,
+            has_payment=found.has_payment,
+            has_seller=found.has_seller,
             has_quiz=found.has_quiz,
             has_domain=found.has_domain,
             bookings=found.bookings,

@@ -12,6 +12,7 @@ from abano.company.settings.schemas import (
     BotCheckRequest,
     ClockSettings,
     CommissionSettings,
+    CompanyBasics,
     ContactSettings,
     NotificationRequest,
     PrivacySettings,
@@ -24,6 +25,7 @@ from abano.company.settings.schemas import (
     TestStarted,
 )
 from abano.company.settings.service import CompanySettings
+from abano.currencies.rules import ROUNDINGS
 from abano.http.dependencies import AppClock, AppSettings, Uow, acting, no_store, require_role
 from abano.kit.clock import Clock
 from abano.notifications.trial import trial_outcome
@@ -45,6 +47,17 @@ Company = Annotated[CompanySettings, Depends(get_company, scope="function")]
 async def get_settings_of_company(company: Company, clock: AppClock) -> SettingsResponse:
     """Every setting, and who changed each section last. Of secrets only whether there is one."""
     return await _answer(company, clock)
+
+
+@router.put("/company")
+async def change_company(
+    actor: Owner, body: CompanyBasics, company: Company, clock: AppClock
+) -> SettingsResponse:
+    """The company's name, and what it charges in while the site is closed and no money is stored.
+
+    Amounts keep their numbers in the new currency; prices in other currencies are turned off.
+    """
+    return await _change(sections.COMPANY, actor, body, company, clock)
 
 
 @router.put("/contacts")
@@ -148,6 +161,7 @@ async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
     return SettingsResponse(
         currency=row.currency,
         languages=list(row.languages),
+        company=sections.COMPANY.of(row, unseal),
         contacts=sections.CONTACTS.of(row, unseal),
         rental=sections.RENTAL.of(row, unseal),
         terms=sections.TERMS.of(row, unseal),
@@ -158,5 +172,7 @@ async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
         address_services=sections.ADDRESS_SERVICES.of(row, unseal),
         clock=sections.CLOCK.of(row, unseal),
         can_change_timezone=found.can_change_timezone,
+        can_change_currency=found.can_change_currency,
+        currencies=sorted({row.currency, *ROUNDINGS}),
         last_changes=found.changes,
     )

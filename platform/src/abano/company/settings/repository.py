@@ -3,11 +3,14 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import exists, or_, select, update
 
 from abano.database.unit_of_work import UnitOfWork
+from abano.models.base import Base
 from abano.models.bookings import BookingRow
 from abano.models.tenants import TenantSettings
+
+WITHOUT_MONEY = {"tenant_settings", "exchange_rates"}
 
 
 class SettingsRepository:
@@ -27,6 +30,16 @@ class SettingsRepository:
     async def change(self, values: dict[str, Any], now: datetime) -> None:
         statement = update(TenantSettings).where(TenantSettings.tenant_id == self._tenant)
         await self._session.execute(statement.values(**values, updated_at=now))
+
+    async def has_money(self) -> bool:
+        """Whether any row but exchange rates, which say themselves of which currency they are, names a currency."""
+        columns = [
+            table.c
+            for table in Base.metadata.tables.values()
+            if table.name not in WITHOUT_MONEY and "currency" in table.c
+        ]
+        found = (exists().where(each.tenant_id == self._tenant) for each in columns)
+        return bool(await self._session.scalar(select(or_(*found))))
 
     async def has_rentals_ahead(self, now: datetime) -> bool:
         """Whether a booking that is not cancelled has its return ahead."""

@@ -48,6 +48,13 @@ class Section(ApiModel):
     revision: str | None = Field(default=None, max_length=40)
 
 
+class CompanyBasics(Section):
+    """``name``: as customers read it. ``currency``: what the company charges in; every amount is in it."""
+
+    name: Annotated[str, Field(max_length=120), AfterValidator(clean), Field(min_length=1, max_length=120)]
+    currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
+
+
 class ContactSettings(Section):
     """``address`` in the company's first language, ``addresses`` in others, where they are not the same."""
 
@@ -75,6 +82,9 @@ class RentalSettings(Section):
     group_maximum: Annotated[int, Field(ge=1, le=99)]
     phone_prefix: Annotated[str, Field(max_length=6), AfterValidator(phone_prefix)]
     unconfirmed_hours: Annotated[int, Field(ge=1, le=336)]
+    # Bookings that one IP, and one email or phone, may have unconfirmed at once; 0: any number.
+    unconfirmed_per_ip: Annotated[int, Field(ge=0, le=1_000)]
+    unconfirmed_per_contact: Annotated[int, Field(ge=0, le=1_000)]
     unknown_car_daily_rate: Price
     length_discounts: list[LengthDiscount] = Field(max_length=10)
     promo_discount_percent: Percent
@@ -108,10 +118,14 @@ class CommissionSettings(Section):
 
 
 class PrivacySettings(Section):
-    """``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites."""
+    """``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
+
+    ``save_incomplete_bookings``: contact details are saved at the form's first step, and the team is notified.
+    """
 
     retention_days: Annotated[int, Field(ge=1, le=1_095)]
     consent_required: bool
+    save_incomplete_bookings: bool = True
     click_id_domains: list[Annotated[str, Field(max_length=253), AfterValidator(domain_name)]] = Field(
         max_length=MOST_DOMAINS
     )
@@ -168,11 +182,15 @@ class LastChange(ApiModel):
 
 
 class SettingsResponse(ApiModel):
-    """``can_change_timezone``: no rental is ahead whose hours would move."""
+    """``can_change_timezone``: no rental is ahead whose hours would move.
+
+    ``can_change_currency``: the site is closed and no money is stored, to one of ``currencies``.
+    """
 
     success: Literal[True] = True
     currency: str
     languages: list[str]
+    company: CompanyBasics
     contacts: ContactSettings
     rental: RentalSettings
     terms: TermsSettings
@@ -183,6 +201,8 @@ class SettingsResponse(ApiModel):
     address_services: AddressServiceSettings
     clock: ClockSettings
     can_change_timezone: bool
+    can_change_currency: bool
+    currencies: list[str]
     last_changes: list[LastChange]
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import orjson
 from pydantic import ValidationError
 
-from abano.catalog.snapshot import PayableOn
+from abano.catalog.snapshot import SAVES_INCOMPLETE_BOOKINGS, PayableOn, saves_incomplete_bookings
 from abano.company.settings import schemas
 from abano.errors import FieldError
 from abano.errors.messages import Message
@@ -36,6 +36,7 @@ _CONTACTS = {
 }
 _RENTAL = (
     "minimum_days", "driver_minimum_age", "driver_maximum_age", "group_maximum", "phone_prefix", "unconfirmed_hours",
+    "unconfirmed_per_ip", "unconfirmed_per_contact",
 )  # fmt: skip
 _TERMS = {
     "free_cancellation_hours": "freeCancellationHours",
@@ -89,6 +90,14 @@ def field_errors(sent: schemas.Section) -> tuple[FieldError, ...]:
         if next_one.min_days <= one.min_days:
             errors.append(FieldError(f"lengthDiscounts.{place}.minDays", LENGTHS_ORDER()))
     return tuple(errors)
+
+
+def _company_written(row: TenantSettings, sent: schemas.CompanyBasics, _seal: Seal) -> Values:
+    values: Values = {"own_name": sent.name}
+    if sent.currency == row.currency:
+        return values
+    # Rates are of one unit of the currency before.
+    return values | {"currency": sent.currency, "display_currencies": []}
 
 
 def _contacts(row: TenantSettings, _unseal: Unseal) -> Values:
@@ -197,6 +206,13 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+COMPANY: SectionOf[schemas.CompanyBasics, schemas.CompanyBasics] = SectionOf(
+    "company",
+    lambda row: (row.name, row.currency),
+    lambda row, _: {"name": row.name, "currency": row.currency},
+    _company_written,
+    schemas.CompanyBasics,
+)
 CONTACTS = SectionOf(
     "contacts",
     lambda row: {name: value for name, value in row.contacts.items() if name != "notificationEmail"},
@@ -221,13 +237,20 @@ COMMISSION: SectionOf[schemas.CommissionSettings, schemas.CommissionSettings] = 
 )
 PRIVACY: SectionOf[schemas.PrivacySettings, schemas.PrivacySettings] = SectionOf(
     "privacy",
-    lambda row: (row.retention_days, row.consent_required, row.click_id_domains),
+    lambda row: (
+        row.retention_days,
+        row.consent_required,
+        row.click_id_domains,
+        saves_incomplete_bookings(row.integrations),
+    ),
     lambda row, _: {
         "retention_days": row.retention_days,
         "consent_required": row.consent_required,
+        "save_incomplete_bookings": saves_incomplete_bookings(row.integrations),
         "click_id_domains": row.click_id_domains,
     },
-    lambda _row, sent, _seal: {
+    lambda row, sent, _seal: {
+        "integrations": {**row.integrations, SAVES_INCOMPLETE_BOOKINGS: sent.save_incomplete_bookings},
         "retention_days": sent.retention_days,
         "consent_required": sent.consent_required,
         "click_id_domains": list(dict.fromkeys(sent.click_id_domains)),
@@ -276,7 +299,7 @@ CLOCK: SectionOf[schemas.ClockSettings, schemas.ClockSettings] = SectionOf(
     schemas.ClockSettings,
 )
 ALL: tuple[SectionOf[Any, Any], ...] = (
-    CONTACTS, RENTAL, TERMS, COMMISSION, PRIVACY, NOTIFICATIONS, BOT_CHECK, ADDRESS_SERVICES, CLOCK,
+    COMPANY, CONTACTS, RENTAL, TERMS, COMMISSION, PRIVACY, NOTIFICATIONS, BOT_CHECK, ADDRESS_SERVICES, CLOCK,
 )  # fmt: skip
 
 

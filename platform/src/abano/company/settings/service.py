@@ -12,9 +12,11 @@ from abano.audit.service import last_change, record
 from abano.auth.principals import Actor
 from abano.company.settings import sections
 from abano.company.settings.repository import SettingsRepository
-from abano.company.settings.schemas import CommissionSettings, LastChange, Section
+from abano.company.settings.schemas import CommissionSettings, CompanyBasics, LastChange, Section
 from abano.company.settings.sections import SectionOf
 from abano.config import Settings
+from abano.currencies.rules import ROUNDINGS
+from abano.currencies.service import CURRENCY_NOT_SHOWN
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput
 from abano.errors.messages import Message
@@ -29,6 +31,10 @@ CHANGED_BY = Message(
 RENTALS_AHEAD = Message(
     "rentals_ahead",
     "There are rentals ahead, whose hours would move. The time zone stays until they are over.",
+)
+CURRENCY_STAYS = Message(
+    "currency_stays",
+    "The currency can only change while the site is closed and no booking, payment or cost is stored.",
 )
 NO_TARGET = Message("no_test_target", "There is no address yet to which a test could go. Save one first.")
 SUBJECT = "settings"
@@ -45,6 +51,7 @@ class Overview:
     row: TenantSettings
     changes: list[LastChange]
     can_change_timezone: bool
+    can_change_currency: bool
 
 
 class CompanySettings:
@@ -60,7 +67,12 @@ class CompanySettings:
         repository = SettingsRepository(self._uow)
         row = await repository.get()
         found = [await self._last_change(section.name) for section in sections.ALL]
-        return Overview(row, [each for each in found if each], not await repository.has_rentals_ahead(now))
+        return Overview(
+            row,
+            [each for each in found if each],
+            can_change_timezone=not await repository.has_rentals_ahead(now),
+            can_change_currency=not row.is_open and not await repository.has_money(),
+        )
 
     async def change(self, section: SectionOf[Any, Any], actor: Actor, sent: Section, now: datetime) -> None:
         """Replace a section. Raises InvalidInput, SettingsChanged."""
@@ -73,6 +85,8 @@ class CompanySettings:
             raise InvalidInput(fields=errors)
         if section is sections.CLOCK and row.timezone != getattr(sent, "timezone", row.timezone):
             await self._check_clock(repository, now)
+        if isinstance(sent, CompanyBasics) and sent.currency != row.currency:
+            await self._check_currency(repository, row, sent.currency)
         before = section.shown(row, self.unseal)
         values = section.written(row, sent, self._seal)
         await repository.change(values, now)
@@ -119,6 +133,14 @@ class CompanySettings:
             raise SettingsChanged
         details = {"changedBy": last.by, "changedAt": last.at.isoformat()}
         raise SettingsChanged(CHANGED_BY(who=last.by), details=details)
+
+    async def _check_currency(
+        self, repository: SettingsRepository, row: TenantSettings, currency: str
+    ) -> None:
+        if currency not in ROUNDINGS:
+            raise InvalidInput.of("currency", CURRENCY_NOT_SHOWN())
+        if row.is_open or await repository.has_money():
+            raise InvalidInput.of("currency", CURRENCY_STAYS())
 
     async def _check_clock(self, repository: SettingsRepository, now: datetime) -> None:
         if await repository.has_rentals_ahead(now):

@@ -11,6 +11,7 @@ from abano.errors.messages import Message, RefusedValue
 from abano.kit.email_address import check_email
 from abano.kit.names import clean
 from abano.kit.public_address import is_public
+from abano.kit.web_url import ascii_host, ascii_url, origin_of
 
 URL_FORM = Message("setting_url_form", "Please enter a whole address that begins with https://")
 ORIGIN_FORM = Message(
@@ -40,36 +41,29 @@ def email_or_empty(value: str) -> str:
 
 
 def absolute_url(value: str) -> str:
-    """An https address, or nothing."""
-    text = value.strip()
-    if text and not _is_https(text):
-        raise RefusedValue(URL_FORM())
-    return text
+    """An https URL, or nothing."""
+    return _https(value, URL_FORM) if value.strip() else ""
 
 
 def own_address(value: str) -> str:
-    """An https address of another site that pages may ask."""
-    text = absolute_url(value)
-    if not text:
-        raise RefusedValue(URL_FORM())
-    return text
+    """An https URL of another site that pages may ask."""
+    return _https(value, URL_FORM)
 
 
 def origin(value: str) -> str:
     """Scheme and host alone, or nothing."""
     text = value.strip().rstrip("/").lower()
-    parts = urlsplit(text) if text else None
-    if parts and (not _is_https(text) or parts.path or parts.query or parts.fragment):
+    url = _https(text, ORIGIN_FORM) if text else ""
+    if url != (origin_of(url) or ""):
         raise RefusedValue(ORIGIN_FORM())
-    return text
+    return url
 
 
 def domain_name(value: str) -> str:
     """A host name of the internet in lower case; an international one as ASCII."""
-    text = clean(value).lower().rstrip(".")
     try:
-        text = text.encode("idna").decode()
-    except UnicodeError:
+        text = ascii_host(clean(value))
+    except ValueError:
         raise RefusedValue(DOMAIN_FORM()) from None
     if not _DOMAIN.fullmatch(text) or text.endswith(tuple(f".{end}" for end in _INNER)):
         raise RefusedValue(DOMAIN_FORM())
@@ -100,8 +94,8 @@ def time_zone(value: str) -> str:
 def chat_webhook(value: SecretStr) -> SecretStr:
     """An https address that names no host of a private network. Where a name leads is seen when it is called."""
     text = value.get_secret_value().strip()
-    if text and not _is_https(text):
-        raise RefusedValue(URL_FORM())
+    if text:
+        text = _https(text, URL_FORM)
     host = urlsplit(text).hostname or ""
     if text and (host in _INNER or host.endswith(tuple(f".{end}" for end in _INNER)) or _is_private(host)):
         raise RefusedValue(NOT_PUBLIC())
@@ -115,11 +109,11 @@ def _is_private(host: str) -> bool:
         return False
 
 
-def _is_https(text: str) -> bool:
+def _https(text: str, form: Message) -> str:
     try:
-        parts = urlsplit(text)
-        named = parts.hostname and parts.port != 0
+        url = ascii_url(text)
     except ValueError:
-        return False
-    plain = text.isprintable() and not re.search(r"[\s\"'<>\\;]", text)
-    return parts.scheme == "https" and bool(named) and parts.username is None and plain
+        raise RefusedValue(form()) from None
+    if not url.startswith("https://"):
+        raise RefusedValue(form())
+    return url

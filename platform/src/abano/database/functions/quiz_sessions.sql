@@ -33,7 +33,7 @@ begin
   insert into quiz_sessions (
     tenant_id, session_id, quiz_version, device_fingerprint, gclid, gbraid, wbraid, utm_source, utm_medium,
     utm_campaign, utm_term, utm_content, source_url, referrer, entry_path, user_agent, device, consent_state,
-    consent_id, language, country, is_returning, start_received, started_at, updated_at
+    consent_id, language, country, is_returning, experiment_id, start_received, started_at, updated_at
   )
   values (
     p_tenant_id, p_session ->> 'session_id', p_session ->> 'quiz_version', p_session ->> 'device_fingerprint',
@@ -41,7 +41,8 @@ begin
     p_session ->> 'utm_medium', p_session ->> 'utm_campaign', p_session ->> 'utm_term', p_session ->> 'utm_content',
     p_session ->> 'source_url', p_session ->> 'referrer', p_session ->> 'entry_path', p_session ->> 'user_agent',
     p_session ->> 'device', p_session ->> 'consent_state', p_session ->> 'consent_id', p_session ->> 'language',
-    p_session ->> 'country', (p_session ->> 'is_returning')::boolean, true, p_now, p_now
+    p_session ->> 'country', (p_session ->> 'is_returning')::boolean, (p_session ->> 'experiment_id')::uuid,
+    true, p_now, p_now
   )
   on conflict (tenant_id, session_id) do nothing;
   if found then
@@ -76,6 +77,13 @@ begin
         select 1 from quiz_answers as a where a.tenant_id = s.tenant_id and a.session_id = s.session_id
       ) then s.quiz_version
       else n.quiz_version
+    end,
+    -- Which the visitor was shown, and so answers, is the version that was drawn; or they take no part.
+    experiment_id = case
+      when s.start_received then s.experiment_id
+      when s.quiz_version = n.quiz_version or not exists (
+        select 1 from quiz_answers as a where a.tenant_id = s.tenant_id and a.session_id = s.session_id
+      ) then n.experiment_id
     end,
     device_fingerprint = coalesce(s.device_fingerprint, n.device_fingerprint),
     gclid = coalesce(s.gclid, n.gclid),

@@ -4,8 +4,9 @@
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
 -- id, the flight_number and pickup_address where the customer told them, and body_hash, the digest of the request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
--- AB001 when the key was used before, AB002 when the promo code is not usable any more; nothing is stored then. Runs
--- with the caller's rights: row-level security binds it.
+-- AB001 when the key was used before, AB002 when the promo code is not usable any more, AB011 and AB012 when the IP or
+-- the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and unconfirmed_per_contact of in_booking
+-- allow (0: any number); nothing is stored then. Runs with the caller's rights: row-level security binds it.
 create or replace function take_booking(
   in_tenant uuid,
   in_booking jsonb,
@@ -25,6 +26,10 @@ begin
   end if;
   perform set_config('abano.tenant_id', in_tenant::text, true);
   b := jsonb_populate_record(null::bookings, in_booking);
+  b.tenant_id := in_tenant;
+  perform require_few_unconfirmed(
+    b, (in_booking ->> 'unconfirmed_per_ip')::integer, (in_booking ->> 'unconfirmed_per_contact')::integer
+  );
 
   -- Decision 15: the session named by the booking, else the newest with its click id, else with its fingerprint.
   if b.quiz_session_id is not null then
@@ -121,6 +126,41 @@ begin
   delete from outbox_messages m using lead d
   where m.tenant_id = in_tenant and m.id = d.message_id and m.attempts = 0;
   return 'taken';
+end $$;
+
+-- Raises AB011 or AB012 when another unconfirmed booking of this IP, or of this email or phone, would be one too many.
+-- Concurrent bookings of one of them take turns until their transactions end. The locks are taken in one order: IP,
+-- email, phone. All unconfirmed bookings are looked through, by bookings_unconfirmed: row-level security keeps Postgres
+-- from using an index on lower(customer_email).
+create or replace function require_few_unconfirmed(b bookings, in_per_ip integer, in_per_contact integer)
+returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_email text := lower(b.customer_email);
+  v_phone text := split_part(b.customer_phone, ' ext. ', 1);
+  v_of_ip integer;
+  v_of_email integer;
+  v_of_phone integer;
+begin
+  if in_per_ip > 0 and b.address_hash is not null then
+    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|ip|' || encode(b.address_hash, 'hex'), 0));
+  end if;
+  if in_per_contact > 0 then
+    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|email|' || v_email, 0));
+    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|phone|' || v_phone, 0));
+  end if;
+  if in_per_ip > 0 or in_per_contact > 0 then
+    select count(*) filter (where o.address_hash = b.address_hash),
+      count(*) filter (where lower(o.customer_email) = v_email),
+      count(*) filter (where split_part(o.customer_phone, ' ext. ', 1) = v_phone)
+    into v_of_ip, v_of_email, v_of_phone
+    from bookings o where o.tenant_id = b.tenant_id and o.status = 'pending';
+    if in_per_ip > 0 and v_of_ip >= in_per_ip then
+      raise exception 'too many unconfirmed bookings of an IP' using errcode = 'AB011';
+    end if;
+    if in_per_contact > 0 and greatest(v_of_email, v_of_phone) >= in_per_contact then
+      raise exception 'too many unconfirmed bookings of a contact' using errcode = 'AB012';
+    end if;
+  end if;
 end $$;
 
 -- The quiz session behind the newest click from an address, or nothing: what a booking without ids of its own may have

@@ -17,7 +17,8 @@ begin
   end if;
 end $$;
 
--- Before each statement that writes to a table of companies.
+-- Before the first statement of a transaction that writes to a company's rows. The trigger's condition skips it once
+-- abano.writes_entered names the company: a rolled back savepoint undoes the lock and the setting together.
 create or replace function refuse_moved_tenant() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -25,6 +26,7 @@ declare
 begin
   if v_tenant <> '' then
     perform enter_tenant_writes(v_tenant::uuid);
+    perform set_config('abano.writes_entered', v_tenant, true);
   end if;
   return null;
 end $$;

@@ -55,6 +55,9 @@ left join lateral (
 ) r on true
 where v.tenant_id = %(tenant)s and v.state <> 'sold' and v.car_id = any(%(cars)s);
 
+-- name: lock_holds_of_address
+select pg_advisory_xact_lock(hashtextextended(%(tenant)s || '|holds|' || encode(%(address_hash)s, 'hex'), 0));
+
 -- name: live_holds_of_address
 select count(*) from car_holds
 where tenant_id = %(tenant)s and address_hash = %(address_hash)s and expires_at > %(now)s and token_hash <> %(own)s;

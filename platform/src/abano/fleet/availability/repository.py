@@ -53,7 +53,8 @@ class AvailabilityRepository:
         return found
 
     async def live_holds(self, address_hash: bytes, own: bytes, now: datetime) -> int:
-        """Of one address, but for the visitor's own."""
+        """Of one address, but for the visitor's own. Concurrent calls for it wait until the transaction ends."""
+        await self._run("lock_holds_of_address", address_hash=address_hash)
         rows = await self._rows("live_holds_of_address", address_hash=address_hash, own=own, now=now)
         return int(rows[0][0])
 

@@ -1,5 +1,6 @@
 """Background task of holds."""
 
+from abano.database.unit_of_work import TenantId
 from abano.fleet.availability.repository import AvailabilityRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 
@@ -11,6 +12,9 @@ def register(registry: TaskRegistry) -> None:
 async def drop_expired_holds(context: TaskContext) -> None:
     """Delete holds whose ten minutes have passed; they count for nothing already."""
     now = context.clock.now()
-    for tenant_id in await context.tenant_ids():
+
+    async def drop(tenant_id: TenantId) -> None:
         async with context.db.pipeline_transaction(tenant_id) as transaction:
             await AvailabilityRepository(transaction).drop_expired(now)
+
+    await context.for_each_tenant(drop)

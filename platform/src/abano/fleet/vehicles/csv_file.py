@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from pydantic import ValidationError
@@ -18,6 +18,7 @@ from abano.fleet.vehicles.rules import plate_key
 from abano.fleet.vehicles.schemas import ImportResponse, VehicleRequest
 from abano.http.field_messages import sentence_of
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+from abano.kit.expensive_work import expensive
 
 COLUMNS = ("Plate", "Car", "Year", "Colour", "Mileage (km)", "Home location", "State")
 FIELDS = ("plate", "car", "year", "color", "mileageKm", "homeLocation", "state")
@@ -47,10 +48,13 @@ def csv_file(vehicles: Iterable[Listed]) -> str:
 
 
 async def import_file(
-    uow: UnitOfWork, actor: Actor, catalog: Catalog, text: str, now: datetime
+    uow: UnitOfWork,
+    actor: Actor,
+    catalog: Catalog,
+    requests: Sequence[tuple[int, VehicleRequest]],
+    now: datetime,
 ) -> ImportResponse:
     """Add vehicles with new plates and change the others, all or none. Raises BadLines, which names each bad line."""
-    requests = _read(text)
     known = await VehicleRepository(uow).by_plate([plate_key(request.plate) for _, request in requests])
     counts = {"added": 0, "changed": 0, "unchanged": 0}
     errors: list[FieldError] = []
@@ -72,7 +76,8 @@ async def import_file(
     return ImportResponse(**counts)
 
 
-def _read(text: str) -> list[tuple[int, VehicleRequest]]:
+@expensive
+def read_lines(text: str) -> list[tuple[int, VehicleRequest]]:
     """The lines of a file with their numbers, by the export's columns in any order. Raises BadLines."""
     lines = text.removeprefix(BYTE_ORDER_MARK)
     first = lines.partition("\n")[0]

@@ -25,6 +25,7 @@ from abano.fleet.vehicles.schemas import (
     VehiclesResponse,
 )
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.kit.file_imports import IMPORTS
 
 router = APIRouter(prefix="/api/admin", tags=["fleet"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
@@ -68,8 +69,10 @@ async def import_vehicles(
 ) -> ImportResponse:
     """Add and change vehicles from a CSV text, all or none. 422 names each bad line."""
     catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id, keep=not body.only_check) as uow:
-        return await csv_file.import_file(uow, actor, catalog, body.csv, now)
+    with IMPORTS.turn(tenant.id):
+        lines = await IMPORTS.read("csv", csv_file.read_lines, body.csv)
+        async with db.uow(tenant.id, keep=not body.only_check) as uow:
+            return await csv_file.import_file(uow, actor, catalog, lines, now)
 
 
 @router.post("/vehicles", status_code=201)

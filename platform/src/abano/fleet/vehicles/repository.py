@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, select, text, update
+from sqlalchemy import ColumnElement, delete, false, func, select, text, update
 
 from abano.database.driver_errors import stands_for
 from abano.database.unit_of_work import UnitOfWork
@@ -193,14 +193,15 @@ class VehicleRepository:
         )
         return [(work, plate, mileage) for work, plate, mileage in await self._session.execute(query)]
 
-    async def find_by_plate(self, beginning: str, limit: int) -> list[tuple[VehicleRow, str]]:
-        """Vehicles whose plate has this in it, with their cars."""
+    async def search(self, key: str, typed: str, limit: int) -> list[tuple[VehicleRow, str]]:
+        """Vehicles whose plate has ``key`` in it, or whose car's name has ``typed``, with their cars."""
+        by_plate = VehicleRow.plate_key.contains(key, autoescape=True) if len(key) > 1 else false()
         query = (
             select(VehicleRow, CarRow.name)
             .join(CarRow, (CarRow.tenant_id == VehicleRow.tenant_id) & (CarRow.id == VehicleRow.car_id))
             .where(
                 VehicleRow.tenant_id == self._tenant,
-                VehicleRow.plate_key.contains(beginning, autoescape=True),
+                by_plate | CarRow.name.icontains(typed, autoescape=True),
             )
             .order_by(VehicleRow.plate_key)
             .limit(limit)

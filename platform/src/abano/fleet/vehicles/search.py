@@ -7,6 +7,5 @@ from abano.models.fleet import VehicleRow
 
 
 async def find_vehicles(uow: UnitOfWork, typed: str, limit: int) -> list[tuple[VehicleRow, str]]:
-    """Vehicles by a part of their plate, in any spelling, with the names of their cars."""
-    key = plate_key(typed)
-    return await VehicleRepository(uow).find_by_plate(key, limit) if len(key) > 1 else []
+    """Vehicles by a part of their plate, in any spelling, or of their car's name, with the names of their cars."""
+    return await VehicleRepository(uow).search(plate_key(typed), typed, limit)

@@ -1,7 +1,7 @@
-"""Refuses API URLs that are not valid text, have overlong segments, or repeat a parameter.
+"""Refuses overlong paths, and API URLs that are not valid text, have overlong segments, or repeat a parameter.
 
 Text that the database cannot store must not reach it. Of a repeated parameter one component may use the first value
-and another one the last; no endpoint takes several values, so such a request is refused.
+and another one the last, so it is refused unless the endpoint takes a list.
 
 Pages are exempt: a visitor with a damaged link should still see a page. Pages read only the path, and an invalid one
 is unknown to them.
@@ -17,8 +17,13 @@ from abano.http.error_handlers import render
 
 # No file, page or record has a longer name.
 LONGEST_SEGMENT = 255
+# Nothing that stands anywhere has a longer path; what takes paths apart need not be quick for longer ones.
+MAX_PATH = 2_048
 # Parameters that may be given several times, by where the paths of their endpoints begin.
-LISTS = (("/api/quiz/analytics/", frozenset({"answer"})),)
+LISTS = (
+    ("/api/quiz/analytics/", frozenset({"answer"})),
+    ("/api/admin/media", frozenset({"kind"})),
+)
 # Of a parameter's name in the message.
 LONGEST_SHOWN = 60
 UNREADABLE_TEXT = Message("unreadable_text", "This is not readable text")
@@ -26,13 +31,18 @@ GIVEN_TWICE = Message("given_twice", "''{name}'' was given more than once. Pleas
 
 
 class ReadableAddress:
-    """Responds 404 to a path with NUL, invalid UTF-8 or an overlong segment; 422 to such a query and to a repeated
-    parameter, but for those that are lists."""
+    """Responds 404 to an overlong path; of the API also to one with NUL, invalid UTF-8 or an overlong segment.
+
+    422 to such a query and to a repeated parameter, but for those that are lists.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and len(scope["path"]) > MAX_PATH:
+            await render(NotFound())(scope, receive, send)
+            return
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
             if not _is_text(scope.get("raw_path", b"")) or _has_overlong_segment(scope["path"]):
                 await render(NotFound())(scope, receive, send)

@@ -24,6 +24,7 @@ from bookings b {_STANDING}
 where b.tenant_id = :tenant_id
   and (
     (b.status in ('confirmed', 'active') and b.pickup_at < :until)
+    or (b.status in ('pending', 'confirmed', 'active') and last.paid_is > b.total_minor)
     or (b.status = 'completed' and (last.paid_is is not null or b.return_at >= :fresh))
     or (b.status = 'cancelled' and last.paid_is is not null)
   )
@@ -38,9 +39,15 @@ select count(*), coalesce(sum(case b.status when 'cancelled' then 0 else b.total
   coalesce(sum(last.paid_is), 0)::bigint, coalesce(sum(last.held_is), 0)::bigint
 from bookings b {_STANDING}
 where b.tenant_id = :tenant_id and b.currency = :currency
-  and (b.id = :booking_id
-    or (:email <> '' and lower(b.customer_email) = :email)
-    or (:phone <> '' and b.customer_phone = :phone))
+  and (b.id = :booking_id or b.id in (
+    select cb.booking_id from customer_bookings cb
+    join customers c on c.tenant_id = cb.tenant_id and c.id = cb.customer_id
+    where cb.tenant_id = :tenant_id and coalesce(c.merged_into, c.id) = (
+      select coalesce(own.merged_into, own.id) from customer_bookings ob
+      join customers own on own.tenant_id = ob.tenant_id and own.id = ob.customer_id
+      where ob.tenant_id = :tenant_id and ob.booking_id = :booking_id
+    )
+  ))
   and (
     b.status in ('confirmed', 'active') or last.paid_is is not null
     or (b.status = 'completed' and b.return_at >= :fresh) or b.id = :booking_id
@@ -55,7 +62,7 @@ class DueRow(NamedTuple):
 
 
 class OfCustomer(NamedTuple):
-    """Over all bookings of one e-mail address or phone; minor units."""
+    """Over all bookings of one customer; minor units."""
 
     bookings: int
     agreed: int
@@ -71,7 +78,7 @@ class DeskRepository:
         self._tenant = uow.tenant_id
 
     async def due(self, now: datetime, until: datetime, limit: int) -> list[DueRow]:
-        """Bookings until then that are not settled, by pickup."""
+        """Bookings until then that are not settled, and later ones that are overpaid, by pickup."""
         values = {"tenant_id": self._tenant, "until": until, "fresh": now - FRESH, "limit": limit}
         found: dict[UUID, tuple[int, int]] = {
             row[0]: (row[1], row[2]) for row in await self._session.execute(_DUE, values)
@@ -88,8 +95,6 @@ class DeskRepository:
             "tenant_id": self._tenant,
             "booking_id": booking.id,
             "currency": booking.currency,
-            "email": booking.customer_email.lower(),
-            "phone": booking.customer_phone,
             "fresh": now - FRESH,
         }
         return OfCustomer(*(await self._session.execute(_OF_CUSTOMER, values)).one())

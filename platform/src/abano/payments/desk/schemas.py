@@ -54,7 +54,7 @@ class EntryOut(ApiModel):
 
 
 class CustomerBalance(ApiModel):
-    """Over all bookings of the same e-mail address or phone."""
+    """Over all bookings of the same customer."""
 
     bookings: int
     agreed: Amount

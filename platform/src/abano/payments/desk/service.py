@@ -12,6 +12,7 @@ from abano.errors import InvalidInput
 from abano.errors.messages import Message
 from abano.kit.clock import local_moment
 from abano.kit.money import to_decimal, to_json, to_minor
+from abano.languages.texts import Texts, texts_in
 from abano.models.payments import JournalEntry
 from abano.payments.desk import schemas
 from abano.payments.desk.repository import DeskRepository
@@ -19,7 +20,8 @@ from abano.payments.invoices import service as invoices
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.invoices.seller import find_seller
 from abano.payments.journal import service as journal
-from abano.payments.journal.rules import Kind, Method
+from abano.payments.journal.price_line import PriceLine, add_line
+from abano.payments.journal.rules import FREE_STATUS, Kind, Method, agreed_total
 from abano.payments.journal.service import HeldBooking, Movement
 from abano.payments.online import refunds
 from abano.payments.online import service as online
@@ -32,6 +34,7 @@ from abano.tenants.tenant import Tenant
 KEPT_REASON_MISSING = Message("kept_reason_missing", "Say why the deposit, or a part of it, is kept")
 NOTHING_SETTLED = Message("nothing_settled", "Say what becomes of the deposit")
 MOST_DUE = 200
+LONGEST_LABEL = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +48,15 @@ class Cashier:
     now: datetime
 
     async def move(
-        self, booking: HeldBooking, kind: Kind, amount: int, method: Method | None, note: str
+        self,
+        booking: HeldBooking,
+        kind: Kind,
+        amount: int,
+        method: Method | None,
+        note: str,
+        action: str | None = None,
     ) -> JournalEntry:
-        """One entry with its receipt. Raises InvalidInput, TillNotOpen."""
+        """One entry with its receipt. ``action``: in the audit log. Raises InvalidInput, TillNotOpen."""
         till_id = await get_open_till(self.uow, self.actor) if method == "cash" else None
         movement = Movement(kind, amount, method, till_id, note, self.actor.admin_id)
         entry = await journal.add_entry(self.uow, booking, movement, self.now)
@@ -56,9 +65,17 @@ class Cashier:
             await refunds.prepare_refund(self.uow, booking, entry, self.now)
         after = {"amount": to_json(amount), "currency": booking.currency, "method": method}
         subject = ("booking", booking.reference)
-        action = _ACTIONS[kind]
+        action = action or _ACTIONS[kind]
         await record(self.uow, self.actor, action, subject=subject, after=after, now=self.now)
         return entry
+
+    async def change_price(self, booking: HeldBooking, label: str, amount: int, reason: str) -> None:
+        line = PriceLine(label, amount, reason)
+        await add_line(self.uow, self.actor.admin_id, booking, line, self.now)
+
+    def texts(self, booking: HeldBooking) -> Texts:
+        """Of the customer's language."""
+        return texts_in(invoices.language_of(booking, self.catalog))
 
 
 _ACTIONS: dict[str, str] = {
@@ -132,7 +149,7 @@ async def settle_deposit(
     if applied:
         await cashier.move(booking, "deposit_applied", applied, None, request.reason)
     if kept:
-        await cashier.move(booking, "deposit_kept", kept, None, request.reason)
+        await _keep(cashier, booking, kept, request.reason)
     if not returned:
         return None
     entry = await cashier.move(booking, "deposit_returned", returned, request.method, request.reason)
@@ -186,13 +203,27 @@ async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.Ba
 
 
 async def _lower_price(cashier: Cashier, booking: HeldBooking, amount: int, reason: str) -> None:
-    """Nothing of a refund is owed again. Raises InvalidInput."""
+    """Take what is given back off the agreed price, so that it is not owed again. Raises InvalidInput."""
     paid = (await journal.balance_of(cashier.uow, booking)).paid
     if amount > paid:
         sentence = journal.MORE_THAN_PAID(amount=str(to_decimal(paid)), currency=booking.currency)
         raise InvalidInput.of("amount", sentence)
-    lowered = Movement("reduction", amount, note=reason, admin_id=cashier.actor.admin_id)
-    await journal.add_entry(cashier.uow, booking, lowered, cashier.now)
+    if lowered := min(amount, agreed_total(booking.status, booking.total_minor)):
+        label = cashier.texts(booking).gettext("Price reduction")
+        await cashier.change_price(booking, label, -lowered, reason)
+
+
+async def _keep(cashier: Cashier, booking: HeldBooking, amount: int, reason: str) -> None:
+    """Charge what is kept of a deposit and pay it from the deposit.
+
+    A cancelled booking has no price that it could be a part of: there the entry alone says what was kept.
+    """
+    if booking.status == FREE_STATUS:
+        await cashier.move(booking, "deposit_kept", amount, None, reason)
+        return
+    label = cashier.texts(booking).gettext("Kept from the deposit: {reason}", reason=reason)
+    await cashier.change_price(booking, label[:LONGEST_LABEL], amount, reason)
+    await cashier.move(booking, "deposit_applied", amount, None, reason, "deposit.kept")
 
 
 async def _is_repeated(

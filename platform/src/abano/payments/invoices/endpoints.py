@@ -4,7 +4,6 @@ from datetime import date, datetime, time, timedelta
 from typing import Annotated, Any
 from uuid import UUID
 
-from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends, Query, Response
 
 from abano.auth.principals import Actor
@@ -20,7 +19,7 @@ from abano.http.dependencies import (
 )
 from abano.kit.clock import local_moment
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
-from abano.kit.money import to_decimal
+from abano.kit.money import to_decimal, to_minor
 from abano.languages.texts import Texts, translatable
 from abano.payments.invoices import seller as sellers
 from abano.payments.invoices import service
@@ -30,14 +29,17 @@ from abano.payments.invoices.rules import DocumentKind, document_number
 from abano.payments.invoices.schemas import (
     CreditRequest,
     InvoiceOut,
+    InvoicePreview,
+    InvoicePreviewResponse,
     InvoiceResponse,
     InvoicesResponse,
+    IssueRequest,
     SellerData,
     SellerOut,
     SellerResponse,
 )
 from abano.payments.schemas import CatalogNow
-from abano.printing.pdf import render_pdf
+from abano.printing.pdf import print_pdf
 from abano.tenants.tenant import Tenant
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
@@ -109,15 +111,42 @@ async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> R
     async with db.uow(tenant.id) as uow:
         found = await service.get_invoice(uow, invoice_id)
     invoice = found.invoice
-    content = await run_sync(render_pdf, printed(invoice, is_void=found.credit_note is not None))
+    content = await print_pdf(printed(invoice, is_void=found.credit_note is not None), tenant.id)
     name = document_number(invoice.kind, invoice.year, invoice.number)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+@router.get("/bookings/{booking_id}/invoice-preview", dependencies=READER)
+async def preview_invoice(
+    booking_id: UUID, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
+) -> InvoicePreviewResponse:
+    """The invoice as it would be issued now. Nothing is stored, and no number is used."""
+    invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
+    return InvoicePreviewResponse(preview=InvoicePreview.of(invoice))
+
+
+@router.get(
+    "/bookings/{booking_id}/invoice-preview/file",
+    dependencies=READER,
+    response_class=Response,
+    responses=PDF,
+)
+async def download_invoice_preview(
+    booking_id: UUID, tenant: CurrentTenant, catalog: CatalogNow, db: Db, clock: AppClock
+) -> Response:
+    """The preview as PDF, marked as a draft."""
+    async with db.uow(tenant.id) as uow:
+        invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
+    content = await print_pdf(printed(invoice, is_void=False), tenant.id)
+    headers = {"Content-Disposition": 'inline; filename="draft.pdf"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/pdf", headers=headers)
 
 
 @router.post("/bookings/{booking_id}/invoices", status_code=201)
 async def issue_invoice(
     booking_id: UUID,
+    body: IssueRequest,
     actor: Desk,
     tenant: CurrentTenant,
     catalog: CatalogNow,
@@ -125,8 +154,19 @@ async def issue_invoice(
     clock: AppClock,
 ) -> InvoiceResponse:
     """Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one."""
-    invoice = await service.issue_invoice(uow, tenant, catalog, actor, booking_id, clock.now())
+    seen, now = None if body.total is None else to_minor(body.total), clock.now()
+    invoice = await service.issue_invoice(uow, tenant, catalog, actor, booking_id, seen, now)
+    if body.email:
+        await service.email_document(uow, actor, invoice.id, now)
     return InvoiceResponse(document=InvoiceOut.of(await service.get_invoice(uow, invoice.id)))
+
+
+@router.post("/invoices/{invoice_id}/email")
+async def email_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> InvoiceResponse:
+    """Email a receipt, invoice or credit note to the booking's customer."""
+    return InvoiceResponse(
+        document=InvoiceOut.of(await service.email_document(uow, actor, invoice_id, clock.now()))
+    )
 
 
 @router.post("/invoices/{invoice_id}/credit-note", status_code=201)

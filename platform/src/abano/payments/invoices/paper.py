@@ -43,14 +43,14 @@ METHODS: Mapping[str, str] = {
 
 
 def printed(invoice: Invoice, *, is_void: bool) -> Document:
-    """The document; a voided invoice says so across the page."""
+    """The document; across a voided invoice and one without a number yet it says so."""
     snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
-    number = document_number(invoice.kind, invoice.year, invoice.number)
+    number = document_number(invoice.kind, invoice.year, invoice.number) if invoice.number else ""
     issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)
     body = _receipt if invoice.kind == "receipt" else _invoice
     return Document(
         title=texts.gettext(TITLES[invoice.kind]),
-        subtitle=f"{number} · {issued}",
+        subtitle=" · ".join(filter(None, (number, issued))),
         language=invoice.language,
         letterhead=_letterhead(snapshot.seller, texts),
         blocks=(
@@ -62,8 +62,8 @@ def printed(invoice: Invoice, *, is_void: bool) -> Document:
             ),
             *body(invoice, snapshot, texts),
         ),
-        mark=texts.gettext("VOID") if is_void else "",
-        footer=tuple(part for part in (snapshot.seller.bank_account, snapshot.seller.footer) if part),
+        mark=texts.gettext("VOID") if is_void else "" if invoice.number else texts.gettext("DRAFT"),
+        footer=_footer(snapshot.seller, texts),
     )
 
 
@@ -74,6 +74,12 @@ def _letterhead(seller: Seller, texts: Texts) -> Letterhead:
     if seller.tax_id:
         lines.append(texts.gettext("Tax no. {number}", number=seller.tax_id))
     return Letterhead(seller.name, tuple(lines), seller.color)
+
+
+def _footer(seller: Seller, texts: Texts) -> tuple[str, ...]:
+    bank = seller.bank_account
+    account = texts.gettext("Bank account: {account}", account=bank) if bank else ""
+    return tuple(filter(None, (account, seller.footer)))
 
 
 def _buyer(snapshot: Snapshot) -> Paragraph:
@@ -114,7 +120,7 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
         Column(texts.gettext("Amount"), 1.4, "right"),
     )
     rows = tuple(
-        (_label(line, texts), str(line.quantity), money(line.unit_price), money(line.amount))
+        (label_of(line, texts), str(line.quantity), money(line.unit_price), money(line.amount))
         for line in snapshot.lines
     )
     totals = [*_tax(invoice, snapshot, texts), (texts.gettext("Total"), money(invoice.total_minor))]
@@ -125,6 +131,15 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
         paid = texts.gettext("Paid until this day: {amount}.", amount=money(snapshot.paid))
         due = texts.gettext("Still to pay: {amount}.", amount=money(max(0, snapshot.due)))
         blocks.append(Paragraph(f"{paid} {due}"))
+        if snapshot.due_on:
+            day = format_date(snapshot.due_on, texts.locale)
+            terms = [texts.gettext("Payment due by {date}.", date=day)]
+            if snapshot.seller.bank_account:
+                said = {"account": snapshot.seller.bank_account, "reference": snapshot.rental.reference}
+                terms.append(
+                    texts.gettext("Bank transfers: to {account}, with the reference {reference}.", **said)
+                )
+            blocks.append(Paragraph(" ".join(terms)))
     return blocks
 
 
@@ -167,6 +182,6 @@ def _tax(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[tuple[str, 
     ]
 
 
-def _label(line: DocumentLine, texts: Texts) -> str:
+def label_of(line: DocumentLine, texts: Texts) -> str:
     label = in_own_words(texts, line.code, line.label)
     return texts.gettext("Rental of {car}", car=label) if is_car_line(line.code) else label

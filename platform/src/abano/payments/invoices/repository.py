@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import Select, select, text, tuple_
+from sqlalchemy import Select, TextClause, select, text, tuple_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from abano.database.driver_errors import stands_for
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
+from abano.kit.ids import code_key
 from abano.models.bookings import BookingRow
 from abano.models.payments import Invoice, SellerSettings
 
@@ -40,13 +41,14 @@ class ListedInvoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InvoiceFilter:
-    """``search`` looks at booking reference, number and the customer's name."""
+    """``search`` looks at booking reference, number and the customer's name; ``number`` at the number alone."""
 
     kind: str | None = None
     since: datetime | None = None
     until: datetime | None = None
     search: str = ""
     behind: tuple[datetime, UUID] | None = None
+    number: str = ""
 
 
 class InvoiceRepository:
@@ -111,15 +113,13 @@ class InvoiceRepository:
             query = query.where(tuple_(Invoice.issued_at, Invoice.id) < criteria.behind)
         if criteria.search:
             name = Invoice.data["buyer"]["name"].astext
-            number = text(
-                "case invoices.kind when 'invoice' then 'INV-' when 'credit_note' then 'CN-' else 'R-' end"
-                " || invoices.year || '-' || lpad(invoices.number::text, 5, '0') ilike :number"
-            ).bindparams(number=_like(criteria.search))
             query = query.where(
                 BookingRow.reference.icontains(criteria.search, autoescape=True)
                 | name.icontains(criteria.search, autoescape=True)
-                | number
+                | _has_number(criteria.search)
             )
+        if criteria.number:
+            query = query.where(_has_number(criteria.number))
         return query
 
     def _listed(self) -> Select[Invoice, str, Invoice]:
@@ -135,5 +135,9 @@ class InvoiceRepository:
         )
 
 
-def _like(typed: str) -> str:
-    return "%" + typed.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+def _has_number(typed: str) -> TextClause:
+    """Whether a part of the document's number was typed, with or without separators."""
+    return text(
+        ":code <> '' and strpos(case invoices.kind when 'invoice' then 'INV' when 'credit_note' then 'CN'"
+        " else 'R' end || invoices.year || lpad(invoices.number::text, 5, '0'), :code) > 0"
+    ).bindparams(code=code_key(typed))

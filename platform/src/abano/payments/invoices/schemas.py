@@ -1,6 +1,6 @@
 """Schemas of documents and of the seller's data. Amounts in the document's currency."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal, cast
 from uuid import UUID
@@ -9,10 +9,13 @@ from pydantic import Field
 
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
-from abano.models.payments import SellerSettings
+from abano.languages.texts import texts_in
+from abano.models.payments import Invoice, SellerSettings
+from abano.payments.invoices.paper import label_of
 from abano.payments.invoices.repository import ListedInvoice
-from abano.payments.invoices.rules import DocumentKind, document_number
-from abano.payments.schemas import Reason, Typed
+from abano.payments.invoices.rules import DocumentKind, document_number, tax_within
+from abano.payments.invoices.snapshot import Snapshot
+from abano.payments.schemas import MOST, Reason, Typed
 
 _BASIS_POINTS = 100
 
@@ -62,12 +65,74 @@ class InvoiceResponse(ApiModel):
     document: InvoiceOut
 
 
+class PreviewLine(ApiModel):
+    label: str
+    quantity: int
+    unit_price: Amount
+    amount: Amount
+
+
+class InvoicePreview(ApiModel):
+    """An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``."""
+
+    customer_name: str
+    customer_email: str
+    currency: str
+    lines: list[PreviewLine]
+    total: Amount
+    vat: Amount
+    vat_percent: float | None
+    paid: Amount
+    due: Amount
+    due_on: date | None
+
+    @classmethod
+    def of(cls, invoice: Invoice) -> "InvoicePreview":
+        content, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
+        rate = content.seller.vat_basis_points
+        return cls(
+            customer_name=content.buyer.name,
+            customer_email=content.buyer.email,
+            currency=invoice.currency,
+            lines=[
+                PreviewLine(
+                    label=label_of(line, texts),
+                    quantity=line.quantity,
+                    unit_price=to_json(line.unit_price),
+                    amount=to_json(line.amount),
+                )
+                for line in content.lines
+            ],
+            total=to_json(invoice.total_minor),
+            vat=to_json(tax_within(invoice.total_minor, rate)),
+            vat_percent=None if rate is None else rate / _BASIS_POINTS,
+            paid=to_json(content.paid),
+            due=to_json(content.due),
+            due_on=content.due_on,
+        )
+
+
+class InvoicePreviewResponse(ApiModel):
+    success: Literal[True] = True
+    preview: InvoicePreview
+
+
+class IssueRequest(ApiModel):
+    """``total``: of the preview; a different one by now is refused. ``email``: send it to the customer."""
+
+    total: Annotated[Decimal, Field(ge=0, le=MOST, decimal_places=2)] | None = None
+    email: bool = False
+
+
 class CreditRequest(ApiModel):
     reason: Reason
 
 
 class SellerData(ApiModel):
-    """``vat_percent`` is part of the prices; None where the company charges none."""
+    """``vat_percent`` is part of the prices; None where the company charges none.
+
+    ``payment_days``: from the date of an invoice until it is to be paid.
+    """
 
     legal_name: Annotated[Typed, Field(max_length=200)] = ""
     registration_number: Annotated[Typed, Field(max_length=60)] = ""
@@ -75,6 +140,7 @@ class SellerData(ApiModel):
     address: Annotated[str, Field(max_length=500)] = ""
     bank_account: Annotated[Typed, Field(max_length=200)] = ""
     vat_percent: Annotated[Decimal, Field(ge=Decimal("0.01"), le=50, decimal_places=2)] | None = None
+    payment_days: Annotated[int, Field(ge=0, le=365)] = 0
     footer: Annotated[Typed, Field(max_length=500)] = ""
 
     @classmethod
@@ -89,6 +155,7 @@ class SellerData(ApiModel):
             address=row.address,
             bank_account=row.bank_account,
             vat_percent=None if vat is None else Decimal(vat) / _BASIS_POINTS,
+            payment_days=row.payment_days,
             footer=row.footer,
         )
 
@@ -107,6 +174,7 @@ class SellerOut(ApiModel):
     address: str
     bank_account: str
     vat_percent: float | None
+    payment_days: int
     footer: str
 
 

@@ -18,6 +18,7 @@ FIELDS = (
     "address",
     "bank_account",
     "vat_basis_points",
+    "payment_days",
     "footer",
 )
 

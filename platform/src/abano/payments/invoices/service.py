@@ -1,29 +1,43 @@
 """Use cases of documents: issue receipts, invoices and credit notes. Each is written as it will stay."""
 
-from collections.abc import AsyncIterator
-from datetime import datetime
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.catalog.snapshot import Catalog
-from abano.database.unit_of_work import UnitOfWork
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import RefusedValue
+from abano.jobs.registry import TaskContext
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
 from abano.languages.choice import spoken
+from abano.languages.texts import texts_in
 from abano.models.bookings import BookingRow
+from abano.models.outbox import OutboxMessage
 from abano.models.payments import Invoice, JournalEntry
+from abano.notifications.kinds import InvoiceEmail
+from abano.notifications.layout import Attachment, Text
+from abano.notifications.messages import render
+from abano.notifications.outbox import enqueue
+from abano.notifications.service import load_recipient
+from abano.payments.invoices.paper import printed
 from abano.payments.invoices.repository import InvoiceFilter, InvoiceRepository, ListedInvoice
 from abano.payments.invoices.rules import DocumentKind, document_number
 from abano.payments.invoices.seller import seller_of
 from abano.payments.invoices.snapshot import Buyer, DocumentLine, Movement, Rental, Snapshot
 from abano.payments.journal import service as journal
-from abano.payments.journal.rules import WITH_RECEIPT
+from abano.payments.journal.repository import ListedEntry
+from abano.payments.journal.rules import FREE_STATUS, WITH_RECEIPT
 from abano.pricing.labels import in_company_words
+from abano.pricing.rules import MANUAL
+from abano.printing.pdf import render_pdf
 from abano.tenants.tenant import Tenant
 
 
@@ -32,7 +46,15 @@ class InvoiceStands(Conflict):
 
 
 class NothingToInvoice(Conflict):
-    """A booking that is cancelled has nothing to invoice."""
+    """There is nothing to invoice for this booking."""
+
+
+class InvoiceChanged(Conflict):
+    """The amounts changed since the preview, so no invoice was issued. Check it again."""
+
+
+class CustomerWithoutEmail(Conflict):
+    """This customer has no email address. Add one to the booking first."""
 
 
 class OnlyInvoicesAreCredited(Conflict):
@@ -72,25 +94,43 @@ async def issue_receipt(
     )
 
 
-async def issue_invoice(
-    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, actor: Actor, booking_id: UUID, now: datetime
+async def preview_invoice(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking_id: UUID, now: datetime
 ) -> Invoice:
-    """The invoice of what was agreed. Raises NotFound, NothingToInvoice, InvoiceStands."""
+    """The invoice as it would be issued now, without a number; it is not stored.
+
+    Raises NotFound, NothingToInvoice, InvoiceStands.
+    """
+    booking = await journal.get_booking(uow, booking_id)
+    total, snapshot = await _invoice_content(uow, tenant, catalog, booking, now)
+    return _document(uow, tenant, catalog, booking, "invoice", 0, total, snapshot, now)
+
+
+async def issue_invoice(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    actor: Actor,
+    booking_id: UUID,
+    seen_total: int | None,
+    now: datetime,
+) -> Invoice:
+    """The invoice of what was agreed. ``seen_total``: of the preview, in minor units.
+
+    Raises NotFound, NothingToInvoice, InvoiceStands, InvoiceChanged.
+    """
     booking = await journal.hold_booking(uow, booking_id)
-    if booking.status == "cancelled":
-        raise NothingToInvoice
-    earlier = await InvoiceRepository(uow).of_booking(booking_id)
-    if any(row.invoice.kind == "invoice" and row.credit_note is None for row in earlier):
-        raise InvoiceStands
-    snapshot = await _snapshot(uow, tenant, catalog, booking)
+    total, snapshot = await _invoice_content(uow, tenant, catalog, booking, now)
+    if seen_total not in {None, total}:
+        raise InvoiceChanged
     invoice = await _issue(
         uow,
         tenant,
         catalog,
         booking,
         kind="invoice",
-        total=booking.total_minor,
-        snapshot=snapshot.model_copy(update={"lines": _lines(booking, catalog)}),
+        total=total,
+        snapshot=snapshot,
         issued_by=actor.admin_id,
         now=now,
     )
@@ -149,6 +189,48 @@ async def of_booking(uow: UnitOfWork, booking_id: UUID) -> list[ListedInvoice]:
     return await InvoiceRepository(uow).of_booking(booking_id)
 
 
+async def find_by_number(uow: UnitOfWork, typed: str, limit: int) -> list[ListedInvoice]:
+    """Documents whose number has this in it, newest first."""
+    return await InvoiceRepository(uow).newest(InvoiceFilter(number=typed), limit)
+
+
+async def email_document(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: datetime) -> ListedInvoice:
+    """Email a document to the booking's customer. Raises NotFound, CustomerWithoutEmail."""
+    found = await get_invoice(uow, invoice_id)
+    invoice = found.invoice
+    booking = await journal.get_booking(uow, invoice.booking_id)
+    if "@" not in booking.customer_email:
+        raise CustomerWithoutEmail
+    number = document_number(invoice.kind, invoice.year, invoice.number)
+    message = InvoiceEmail(
+        to=booking.customer_email,
+        customer_name=booking.customer_name,
+        reference=booking.reference,
+        invoice_id=invoice.id,
+        document=invoice.kind,
+        number=number,
+        language=invoice.language,
+    )
+    await enqueue(uow, message, now, booking_id=booking.id)
+    subject = ("booking", booking.reference)
+    await record(uow, actor, "invoice.emailed", subject=subject, after={"number": number}, now=now)
+    return found
+
+
+async def compose_email(
+    context: TaskContext, tenant_id: TenantId, message: OutboxMessage, origin: str
+) -> Text:
+    """The composer of ``InvoiceEmail``: the document as PDF is attached. Raises NotFound."""
+    email = InvoiceEmail.model_validate(message.payload)
+    async with context.db.uow(tenant_id) as uow:
+        found = await get_invoice(uow, email.invoice_id)
+        recipient = await load_recipient(uow, origin, email.language)
+    document = printed(found.invoice, is_void=found.credit_note is not None)
+    content = await asyncio.to_thread(render_pdf, document)
+    attached = Attachment(f"{email.number}.pdf", "application/pdf", content)
+    return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
+
+
 def with_cursor(criteria: InvoiceFilter, cursor: str | None) -> InvoiceFilter:
     """The filter from a cursor on. Raises InvalidInput."""
     if not cursor:
@@ -191,27 +273,63 @@ async def _issue(
 ) -> Invoice:
     """Number and document in one transaction: either both are there or neither (decision 0177)."""
     repository = InvoiceRepository(uow)
-    year = now.astimezone(tenant.zone).year
-    number = await repository.next_number(kind, year)
-    invoice = Invoice(
+    number = await repository.next_number(kind, now.astimezone(tenant.zone).year)
+    invoice = _document(uow, tenant, catalog, booking, kind, number, total, snapshot, now)
+    invoice.language = language or invoice.language
+    invoice.previous_number = number - 1 or None
+    invoice.entry_id, invoice.credits_id, invoice.issued_by = entry_id, credits_id, issued_by
+    await repository.add(invoice)
+    return invoice
+
+
+def _document(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    booking: BookingRow,
+    kind: DocumentKind,
+    number: int,
+    total: int,
+    snapshot: Snapshot,
+    now: datetime,
+) -> Invoice:
+    return Invoice(
         tenant_id=uow.tenant_id,
         id=new_id(),
         kind=kind,
-        year=year,
+        year=now.astimezone(tenant.zone).year,
         number=number,
-        previous_number=number - 1 or None,
         booking_id=booking.id,
-        entry_id=entry_id,
-        credits_id=credits_id,
-        language=language or language_of(booking, catalog),
+        language=language_of(booking, catalog),
         currency=booking.currency,
         total_minor=total,
         data=snapshot.stored(),
-        issued_by=issued_by,
         issued_at=now,
     )
-    await repository.add(invoice)
-    return invoice
+
+
+async def _invoice_content(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datetime
+) -> tuple[int, Snapshot]:
+    """Total and content of an invoice: the agreed price, and what was kept of a deposit beside it.
+
+    Raises NothingToInvoice, InvoiceStands.
+    """
+    earlier = await InvoiceRepository(uow).of_booking(booking.id)
+    if any(row.invoice.kind == "invoice" and row.credit_note is None for row in earlier):
+        raise InvoiceStands
+    lines = [] if booking.status == FREE_STATUS else _lines(booking, catalog)
+    kept = _kept_lines(booking, catalog, await journal.list_entries(uow, booking.id))
+    if not lines and not kept:
+        raise NothingToInvoice
+    snapshot = await _snapshot(uow, tenant, catalog, booking)
+    lines += kept
+    paid = snapshot.paid + sum(line.amount for line in kept)
+    due_on = None
+    if snapshot.due > 0:
+        due_on = now.astimezone(tenant.zone).date() + timedelta(days=snapshot.seller.payment_days)
+    changes = {"lines": lines, "paid": paid, "due_on": due_on}
+    return sum(line.amount for line in lines), snapshot.model_copy(update=changes)
 
 
 async def _snapshot(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow) -> Snapshot:
@@ -247,6 +365,22 @@ def _lines(booking: BookingRow, catalog: Catalog) -> list[DocumentLine]:
             amount=line["amount"],
         )
         for line in booking.price_lines
+    ]
+
+
+def _kept_lines(booking: BookingRow, catalog: Catalog, entries: Iterable[ListedEntry]) -> list[DocumentLine]:
+    """What was kept of a deposit and is no part of the price, because the booking was cancelled."""
+    texts = texts_in(language_of(booking, catalog))
+    return [
+        DocumentLine(
+            code=MANUAL,
+            label=texts.gettext("Kept from the deposit: {reason}", reason=row.note or ""),
+            quantity=1,
+            unit_price=row.entry.amount_minor,
+            amount=row.entry.amount_minor,
+        )
+        for row in entries
+        if row.entry.kind == "deposit_kept"
     ]
 
 

@@ -1,6 +1,6 @@
 """What a document says, as it was when it was issued: stored as JSON, and all that its PDF is made of."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,8 @@ class Seller(ApiModel):
     address: str = ""
     bank_account: str = ""
     vat_basis_points: int | None = None
+    # From the invoice's date on.
+    payment_days: int = 0
     footer: str = ""
     color: str = "#1f2937"
 
@@ -61,7 +63,8 @@ class Movement(ApiModel):
 class Snapshot(ApiModel):
     """``lines`` with invoices and credit notes, ``movement`` with receipts.
 
-    ``paid`` and ``due``: of the booking when it was issued. ``credited``: the number of the invoice that is voided.
+    ``paid`` and ``due``: of the booking when it was issued; ``due_on``: until when the rest is to be paid, None where
+    nothing is. ``credited``: the number of the invoice that is voided.
     """
 
     seller: Seller
@@ -72,6 +75,7 @@ class Snapshot(ApiModel):
     movement: Movement | None = None
     paid: int = 0
     due: int = 0
+    due_on: date | None = None
     credited: str | None = None
     reason: str = ""
 

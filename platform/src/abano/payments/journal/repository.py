@@ -12,7 +12,7 @@ from abano.database.driver_errors import stands_for
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 from abano.models.admins import AdminRow
-from abano.models.bookings import BookingRow
+from abano.models.bookings import BookingChange, BookingRow
 from abano.models.payments import Invoice, JournalEntry, JournalNote, PaymentWrite
 
 _STANDINGS = text("""
@@ -83,6 +83,11 @@ class JournalRepository:
         if note:
             self._session.add(JournalNote(tenant_id=self._tenant, entry_id=entry.id, body=note))
             await self._session.flush()
+
+    async def add_change(self, change: BookingChange) -> None:
+        """A change of the booking's price, with the booking itself."""
+        self._session.add(change)
+        await self._session.flush()
 
     async def entries(self, booking_id: UUID) -> list[ListedEntry]:
         """Oldest first."""

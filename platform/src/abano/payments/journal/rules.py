@@ -13,6 +13,7 @@ Kind = Literal[
     "deposit_returned",
     "deposit_kept",
     "deposit_applied",
+    # Only of entries from before a refund lowered the agreed price itself.
     "reduction",
     "till_over",
     "till_short",

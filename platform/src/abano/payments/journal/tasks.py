@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.payments.journal.service import forget_writes
 
@@ -15,6 +16,9 @@ def register(registry: TaskRegistry) -> None:
 async def forget_keys(context: TaskContext) -> None:
     """Delete each tenant's idempotency keys of calls that nobody repeats any more."""
     before = context.clock.now() - KEPT
-    for tenant_id in await context.tenant_ids():
+
+    async def forget(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             await forget_writes(uow, before)
+
+    await context.for_each_tenant(forget)

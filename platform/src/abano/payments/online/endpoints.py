@@ -27,6 +27,7 @@ from abano.payments.online.schemas import (
     EventResponse,
     LinkOut,
     LinkRequest,
+    ReturnRequest,
     ReturnResponse,
     StripeAccount,
     StripeRequest,
@@ -122,22 +123,21 @@ async def hear_stripe(
         if len(payload) > MOST_BYTES:
             raise BadSignature
         verify_signature(payload, header, secret, clock.now())
-        event = json.loads(payload)
-        if not isinstance(event, dict):
-            raise BadSignature
-        catalog = await catalogs.get(tenant.id)
-        async with db.uow(tenant.id) as uow:
-            await hear_event(uow, tenant, catalog, event, clock.now())
-    except ValueError as error:
+    except BadSignature as error:
         raise UnverifiedEvent from error
+    # A fault from here on is ours: it is logged and answered 500, so that Stripe sends the event again.
+    event = json.loads(payload)
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        await hear_event(uow, tenant, catalog, event, clock.now())
     return EventResponse()
 
 
-@router.get("/api/payments/online/{token}")
+@router.post("/api/payments/online")
 async def show_online_payment(
-    token: str, writer: LimitedWriter, uow: Uow, response: Response
+    body: ReturnRequest, writer: LimitedWriter, uow: Uow, response: Response
 ) -> ReturnResponse:
-    """Whether a link was paid, for the page the customer returns to. Its token is the key."""
+    """Whether a link was paid, for the page the customer returns to. The token grants access: no URL carries it."""
     response.headers["X-Robots-Tag"] = "noindex"
-    payment, booking = await service.show_return(uow, token)
+    payment, booking = await service.show_return(uow, body.token)
     return ReturnResponse.of_payment(payment, booking, writer.now)

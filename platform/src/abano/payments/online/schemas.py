@@ -88,6 +88,12 @@ class LinkOut(ApiModel):
         )
 
 
+class ReturnRequest(ApiModel):
+    """``token``: of the page to which Stripe sends the customer back, from behind its ``#``."""
+
+    token: str = Field(max_length=100)
+
+
 class ReturnResponse(ApiModel):
     """What the page shows to which Stripe sends the customer back."""
 

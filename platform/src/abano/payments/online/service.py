@@ -3,8 +3,12 @@
 No transaction is open while Stripe is asked.
 """
 
+import base64
+import hmac
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 from uuid import UUID
 
 from abano.audit.service import record
@@ -12,7 +16,7 @@ from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.errors.messages import Message, Sentence
-from abano.kit.ids import new_id, new_token, token_hash
+from abano.kit.ids import new_id, token_hash
 from abano.kit.money import to_decimal, to_json
 from abano.languages.choice import path_prefix
 from abano.languages.formats import format_money
@@ -26,9 +30,9 @@ from abano.payments.journal import service as journal
 from abano.payments.online.account import find_account, stripe_of
 from abano.payments.online.office import Office, note_problem
 from abano.payments.online.repository import OnlineRepository
-from abano.payments.online.rules import Purpose, read_session
+from abano.payments.online.rules import Purpose, SessionOutcome, read_session
 from abano.payments.online.settling import settle
-from abano.payments.online.stripe import Checkout, StripeFailed
+from abano.payments.online.stripe import Checkout, Stripe, StripeFailed
 
 # Stripe allows at most 24 hours.
 LINK_LIVES = timedelta(hours=23)
@@ -39,10 +43,21 @@ NO_EMAIL = Message(
     "customer_has_no_email", "This customer has no e-mail address to which a link could be sent"
 )
 MOST_LINKS = 20
+# A link with less time left is replaced.
+MIN_LEFT = timedelta(hours=1)
+MAX_ATTEMPTS = 3
 
 
 class TooManyLinks(Conflict):
     """There are too many payment links for this booking already."""
+
+
+class NothingDue(Conflict):
+    """Nothing is due for this booking."""
+
+
+class LinkReplaced(Conflict):
+    """Another payment link was made for this booking at the same time. Please try again."""
 
 
 class StripeSaidNo(Conflict):
@@ -51,64 +66,67 @@ class StripeSaidNo(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A link to be made. ``amount`` in minor units."""
+    """A link to be made. ``amount`` in minor units; None: what is due."""
 
     purpose: Purpose
-    amount: int
+    amount: int | None
     is_sent: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    payment_id: UUID
-    checkout: Checkout
 
 
 async def make_link(
     office: Office, actor: Actor | None, booking_id: UUID, wanted: Wanted, key: str | None, now: datetime
-) -> None:
+) -> str | None:
     """Make a payment link, and send it where wanted. ``actor`` is None for the customer.
 
-    Raises NotFound, NoOnlinePayments, InvalidInput, TooManyLinks, StripeSaidNo.
+    A booking has one open link of a purpose: one for the same amount is used again, others are expired at Stripe
+    first. Returns the link's URL; None for a repeated call. Raises NotFound, NoOnlinePayments, InvalidInput,
+    NothingDue, TooManyLinks, LinkReplaced, StripeSaidNo.
     """
-    async with office.db.uow(office.tenant.id) as uow:
-        request = f"link {booking_id} {wanted}"
-        if await journal.is_repeated(uow, key, request, now):
-            return
-        await journal.get_booking(uow, booking_id)
-        stripe = stripe_of(office.settings, office.tenant.id, await find_account(uow))
-        prepared = await _prepare(uow, office, actor, booking_id, wanted, now)
-    try:
-        made = await stripe.create_session(prepared.checkout, str(prepared.payment_id))
-        outcome, url = read_session(made), str(made.get("url") or "")
-    except (StripeFailed, ValueError) as error:
-        sentence = error.sentence if isinstance(error, StripeFailed) else None
-        await _note_failure(office, prepared.payment_id, sentence)
-        raise StripeSaidNo(sentence) from error
-    async with office.db.uow(office.tenant.id) as uow:
-        repository = OnlineRepository(uow)
-        payment = await repository.find(prepared.payment_id)
-        if payment is None:
-            raise NotFound
-        payment.state, payment.session_id, payment.url = "open", outcome.session_id, url
-        await repository.flush()
-        await repository.change_settings(problem=None)
-        booking = await journal.get_booking(uow, booking_id)
-        if wanted.is_sent:
-            await enqueue(uow, _email(office, booking, payment), now, booking_id=booking.id)
+    request = f"link {booking_id} {wanted}"
+    for attempt in range(MAX_ATTEMPTS):
+        async with office.db.uow(office.tenant.id) as uow:
+            if attempt == 0 and await journal.is_repeated(uow, key, request, now):
+                return None
+            booking = await journal.hold_booking(uow, booking_id)
+            stripe = stripe_of(office.settings, office.tenant.id, await find_account(uow))
+            found = await _find_or_add(uow, office, actor, booking, wanted, now)
+            if isinstance(found, OnlinePayment):
+                checkout = _checkout(office, booking, found)
+        if isinstance(found, OnlinePayment):
+            payment_id, url = found.id, found.url or await _open_session(office, stripe, found, checkout)
+            break
+        try:
+            for replaced in found:
+                await _close(office, stripe, replaced, now)
+        except (StripeFailed, ValueError) as error:
+            raise StripeSaidNo(error.sentence if isinstance(error, StripeFailed) else None) from error
+    else:
+        raise LinkReplaced
+    if wanted.is_sent:
+        async with office.db.uow(office.tenant.id) as uow:
+            payment = await OnlineRepository(uow).find(payment_id)
+            if payment is None:
+                raise NotFound
+            booking_row = await journal.get_booking(uow, booking_id)
+            await enqueue(uow, _email(office, booking_row, payment), now, booking_id=booking_id)
+    return url
 
 
 async def check_link(office: Office, payment: OnlinePayment, now: datetime) -> None:
-    """Ask Stripe what became of a link. Raises StripeFailed, NoOnlinePayments, StripeKeyUnreadable."""
+    """Ask Stripe what became of a link. One for more than is due by now is expired there.
+
+    Raises StripeFailed, NoOnlinePayments, StripeKeyUnreadable.
+    """
     async with office.db.uow(office.tenant.id) as uow:
         stripe = stripe_of(office.settings, office.tenant.id, await find_account(uow))
+        balance = await journal.balance_of(uow, await journal.get_booking(uow, payment.booking_id))
     if payment.session_id is None:
         # Its process ended before Stripe answered: nobody has that link.
         await _note_failure(office, payment.id, None)
-        return
-    outcome = read_session(await stripe.get_session(payment.session_id))
-    async with office.db.uow(office.tenant.id) as uow:
-        await settle(uow, office.tenant, office.catalog, outcome, now)
+    elif payment.purpose == "payment" and payment.amount_minor > balance.due:
+        await _close(office, stripe, payment, now)
+    else:
+        await _settle(office, read_session(await stripe.get_session(payment.session_id)), now)
 
 
 async def show_return(uow: UnitOfWork, token: str) -> tuple[OnlinePayment, BookingRow]:
@@ -124,58 +142,137 @@ async def links_of(uow: UnitOfWork, booking_id: UUID) -> list[OnlinePayment]:
     return await OnlineRepository(uow).of_booking(booking_id)
 
 
-async def _prepare(
-    uow: UnitOfWork, office: Office, actor: Actor | None, booking_id: UUID, wanted: Wanted, now: datetime
-) -> Prepared:
-    booking = await journal.hold_booking(uow, booking_id)
-    balance = await journal.balance_of(uow, booking)
-    if wanted.purpose == "payment" and wanted.amount > balance.due:
-        due = str(to_decimal(max(0, balance.due)))
-        raise InvalidInput.of("amount", MORE_THAN_DUE(amount=due, currency=booking.currency))
+async def _find_or_add(
+    uow: UnitOfWork,
+    office: Office,
+    actor: Actor | None,
+    booking: journal.HeldBooking,
+    wanted: Wanted,
+    now: datetime,
+) -> OnlinePayment | list[OnlinePayment]:
+    """The link to use, new or open; or the open ones that have to be closed before there can be another."""
+    due = (await journal.balance_of(uow, booking)).due
+    amount = due if wanted.amount is None else wanted.amount
+    if wanted.amount is None and due <= 0:
+        raise NothingDue
+    if wanted.purpose == "payment" and amount > due:
+        shown = str(to_decimal(max(0, due)))
+        raise InvalidInput.of("amount", MORE_THAN_DUE(amount=shown, currency=booking.currency))
     if wanted.is_sent and "@" not in booking.customer_email:
         raise InvalidInput.of("sendEmail", NO_EMAIL())
     repository = OnlineRepository(uow)
-    if len(await repository.of_booking(booking.id)) >= MOST_LINKS:
+    earlier = await repository.of_booking(booking.id)
+    replaced = []
+    for each in earlier:
+        if each.purpose != wanted.purpose or each.state not in {"preparing", "open"}:
+            continue
+        if each.amount_minor == amount and each.expires_at - now >= MIN_LEFT:
+            return each
+        if each.session_id is None:
+            # Whoever is making it finds it so, and closes its session.
+            each.state = "failed"
+        else:
+            replaced.append(each)
+    await repository.flush()
+    if replaced:
+        return replaced
+    if len(earlier) >= MOST_LINKS:
         raise TooManyLinks
-    token, expires = new_token(), now + LINK_LIVES
+    payment_id = new_id()
     payment = OnlinePayment(
         tenant_id=uow.tenant_id,
-        id=new_id(),
+        id=payment_id,
         booking_id=booking.id,
         purpose=wanted.purpose,
+        state="preparing",
         currency=booking.currency,
-        amount_minor=wanted.amount,
-        token_hash=token_hash(token),
+        amount_minor=amount,
+        token_hash=token_hash(_return_token(office, payment_id)),
         created_by=actor.admin_id if actor else None,
         created_at=now,
-        expires_at=expires,
+        expires_at=now + LINK_LIVES,
         checked_at=now,
     )
     await repository.add(payment)
-    after = {
-        "purpose": wanted.purpose,
-        "amount": to_json(wanted.amount),
-        "currency": booking.currency,
-        "sent": wanted.is_sent,
-    }
-    subject = ("booking", booking.reference)
     if actor is not None:
+        after = {
+            "purpose": wanted.purpose,
+            "amount": to_json(amount),
+            "currency": booking.currency,
+            "sent": wanted.is_sent,
+        }
+        subject = ("booking", booking.reference)
         await record(uow, actor, "payment.link_made", subject=subject, after=after, now=now)
+    return payment
+
+
+async def _open_session(office: Office, stripe: Stripe, payment: OnlinePayment, checkout: Checkout) -> str:
+    """The URL of the link's session. Concurrent calls get the same session: its idempotency key is the link's id."""
+    try:
+        made = await stripe.create_session(checkout, str(payment.id))
+        outcome, url = read_session(made), str(made.get("url") or "")
+    except (StripeFailed, ValueError) as error:
+        sentence = error.sentence if isinstance(error, StripeFailed) else None
+        await _note_failure(office, payment.id, sentence)
+        raise StripeSaidNo(sentence) from error
+    async with office.db.uow(office.tenant.id) as uow:
+        repository = OnlineRepository(uow)
+        stored = await repository.find(payment.id)
+        if stored is None:
+            raise NotFound
+        is_replaced = stored.state not in {"preparing", "open"}
+        if not is_replaced:
+            stored.state, stored.session_id, stored.url = "open", outcome.session_id, url
+            await repository.flush()
+            await repository.change_settings(problem=None)
+    if is_replaced:
+        with suppress(StripeFailed):
+            await stripe.expire_session(outcome.session_id)
+        raise LinkReplaced
+    return url
+
+
+async def _close(office: Office, stripe: Stripe, payment: OnlinePayment, now: datetime) -> None:
+    """Expire a link's session, or settle what became of it. Raises StripeFailed, ValueError."""
+    session_id = payment.session_id or ""
+    try:
+        session = await stripe.expire_session(session_id)
+    except StripeFailed as error:
+        if not error.is_final:
+            raise
+        # Only open sessions can be expired: this one was paid or is over.
+        session = await stripe.get_session(session_id)
+    await _settle(office, read_session(session), now)
+
+
+async def _settle(office: Office, outcome: SessionOutcome, now: datetime) -> None:
+    async with office.db.uow(office.tenant.id) as uow:
+        await settle(uow, office.tenant, office.catalog, outcome, now)
+
+
+def _checkout(office: Office, booking: BookingRow, payment: OnlinePayment) -> Checkout:
+    """The same for the same link: Stripe refuses a repeated call with other values."""
     language = language_of(booking, office.catalog)
     prefix = path_prefix(language, office.catalog.rules.languages)
-    checkout = Checkout(
+    return Checkout(
         reference=booking.reference,
-        title=_title(office, booking, wanted.purpose),
-        amount=wanted.amount,
-        currency=booking.currency,
+        title=_title(office, booking, cast(Purpose, payment.purpose)),
+        amount=payment.amount_minor,
+        currency=payment.currency,
         email=booking.customer_email,
         language=language if language in STRIPE_LANGUAGES else "auto",
         # Behind the #, where no log of a server sees it.
-        return_url=f"{office.origin}{prefix}{RETURN_PATH}#{token}",
-        expires_at=int(expires.timestamp()),
+        return_url=f"{office.origin}{prefix}{RETURN_PATH}#{_return_token(office, payment.id)}",
+        expires_at=int(payment.expires_at.timestamp()),
         metadata={"payment": str(payment.id), "booking": booking.reference},
     )
-    return Prepared(payment.id, checkout)
+
+
+def _return_token(office: Office, payment_id: UUID) -> str:
+    """Derived, so that a repeated call to Stripe has the same return URL."""
+    key = office.settings.secret_key.get_secret_value().encode()
+    digest = hmac.digest(key, f"payment return|{office.tenant.id}|{payment_id}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _title(office: Office, booking: BookingRow, purpose: Purpose) -> str:

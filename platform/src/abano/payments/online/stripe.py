@@ -1,5 +1,6 @@
-"""Client of Stripe's API: the three calls that payment links need (decision 0178)."""
+"""Client of Stripe's API: the calls that payment links need (decision 0178)."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from abano.errors.messages import Message, Sentence
 API_VERSION = "2024-06-20"
 TIMEOUT_SECONDS = 20.0
 REASON_LENGTH = 300
+WAITS_WHILE_IN_USE = (0.5, 1.0, 2.0)
 
 UNREACHABLE = Message("stripe_unreachable", "Stripe could not be reached ({cause}). Please try again.")
 KEY_REFUSED = Message("stripe_key_refused", "Stripe does not accept the key any more. Please set it again.")
@@ -73,6 +75,10 @@ class Stripe:
         """Raises StripeFailed."""
         return await self._call("GET", f"/v1/checkout/sessions/{_plain(session_id)}")
 
+    async def expire_session(self, session_id: str) -> dict[str, Any]:
+        """End an open session, so that it cannot be paid any more. Raises StripeFailed, finally for others."""
+        return await self._call("POST", f"/v1/checkout/sessions/{_plain(session_id)}/expire")
+
     async def refund(
         self, intent_id: str, amount: int, metadata: Mapping[str, str], idempotency_key: str
     ) -> dict[str, Any]:
@@ -93,15 +99,27 @@ class Stripe:
             headers["Idempotency-Key"] = idempotency_key
         try:
             async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client:
-                answer = await client.request(
-                    method, f"{self._api_url}{path}", headers=headers, data=dict(values) if values else None
-                )
+                for wait in (*WAITS_WHILE_IN_USE, None):
+                    answer = await client.request(
+                        method,
+                        f"{self._api_url}{path}",
+                        headers=headers,
+                        data=dict(values) if values else None,
+                    )
+                    if wait is None or not _is_key_in_use(answer):
+                        break
+                    await asyncio.sleep(wait)
         except httpx.HTTPError as error:
             raise StripeFailed(UNREACHABLE(cause=type(error).__name__), is_final=False) from error
         body = _json(answer)
         if answer.is_success:
             return body
         raise _failure(answer.status_code, body)
+
+
+def _is_key_in_use(answer: httpx.Response) -> bool:
+    """Whether a call with the same idempotency key is under way."""
+    return answer.status_code == httpx.codes.CONFLICT and "idempotency_key_in_use" in answer.text
 
 
 def _plain(identifier: str) -> str:

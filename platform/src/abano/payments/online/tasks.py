@@ -2,8 +2,10 @@
 
 import logging
 from datetime import timedelta
+from functools import partial
 
 from abano.catalog.service import CatalogService
+from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.payments.online.account import find_account
@@ -29,31 +31,37 @@ def register(registry: TaskRegistry) -> None:
 async def ask_stripe(context: TaskContext) -> None:
     """Ask for links that nothing was heard of for ten minutes, and repeat refunds that Stripe could not take."""
     catalogs = CatalogService(context.db)
-    for tenant_id in await context.tenant_ids():
-        now = context.clock.now()
-        async with context.db.uow(tenant_id) as uow:
-            if await find_account(uow) is None:
-                continue
-            repository = OnlineRepository(uow)
-            links = await repository.waiting(now - UNHEARD, BATCH)
-            refunds = await repository.waiting_refunds(now - UNHEARD, BATCH)
-        tenant = await load_tenant(context.db, tenant_id)
-        if tenant is None:
-            continue
-        office = Office(context.db, context.settings, tenant, await catalogs.get(tenant_id))
-        try:
-            for link in links:
-                await check_link(office, link, now)
-            for entry_id in refunds:
-                await carry_out_refund(office, entry_id, now)
-        except (StripeFailed, Conflict) as error:
-            # The next period tries again; the owner reads the problem beside the keys.
-            log.warning("Stripe could not be asked: %s", error)
+    await context.for_each_tenant(partial(_ask_stripe, context, catalogs))
+
+
+async def _ask_stripe(context: TaskContext, catalogs: CatalogService, tenant_id: TenantId) -> None:
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        if await find_account(uow) is None:
+            return
+        repository = OnlineRepository(uow)
+        links = await repository.waiting(now - UNHEARD, BATCH)
+        refunds = await repository.waiting_refunds(now - UNHEARD, BATCH)
+    tenant = await load_tenant(context.db, tenant_id)
+    if tenant is None:
+        return
+    office = Office(context.db, context.settings, tenant, await catalogs.get(tenant_id))
+    try:
+        for link in links:
+            await check_link(office, link, now)
+        for entry_id in refunds:
+            await carry_out_refund(office, entry_id, now)
+    except (StripeFailed, Conflict) as error:
+        # The next period tries again; the owner reads the problem beside the keys.
+        log.warning("Stripe could not be asked: %s", error)
 
 
 async def forget_events(context: TaskContext) -> None:
     """Delete each tenant's events that Stripe does not repeat any more."""
     before = context.clock.now() - EVENTS_KEPT
-    for tenant_id in await context.tenant_ids():
+
+    async def forget(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             await OnlineRepository(uow).forget_events(before)
+
+    await context.for_each_tenant(forget)

@@ -22,6 +22,7 @@ from abano.payments.tills.schemas import (
 
 router = APIRouter(prefix="/api/admin/tills", tags=["money"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Cash = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
@@ -39,13 +40,13 @@ async def list_tills(actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClo
 @router.post("", status_code=201)
 async def open_till(
     body: OpenTillRequest,
-    actor: Desk,
+    actor: Cash,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
     key: IdempotencyKey = None,
 ) -> TillsResponse:
-    """Open one's own till."""
+    """Open one's own till. A driver's is counted by a manager."""
     await service.open_till(uow, tenant, actor, to_minor(body.opening), key, clock.now())
     return await list_tills(actor, tenant, uow, clock)
 

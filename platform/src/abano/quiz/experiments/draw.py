@@ -31,6 +31,10 @@ class RunningExperiment:
                 break
         return arm.version
 
+    def drew(self, experiment_id: UUID | None, version: str | None) -> bool:
+        """Whether a session that says so was drawn to ``version`` by this experiment."""
+        return experiment_id == self.id and any(arm.version == version for arm in self.arms)
+
 
 def arms_of(stored: Sequence[Mapping[str, Any]]) -> tuple[Arm, ...]:
     """As they stand in the database."""

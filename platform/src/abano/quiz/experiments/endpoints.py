@@ -1,21 +1,22 @@
 """HTTP endpoints of experiments with the quiz, for owners, managers and analysts."""
 
+from contextlib import suppress
 from datetime import timedelta
 from math import ceil
 from typing import Annotated, cast
 from uuid import UUID
 
+import orjson
 from fastapi import APIRouter, Depends, Query, Request
 
 from abano.analytics.query import FigureQuery
-from abano.analytics.service import QuizAnalytics
+from abano.analytics.service import AnalyticsUnavailable, QuizAnalytics
 from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, CurrentTenant, Db, Uow, acting, no_store, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store, require_role
 from abano.quiz.editor.repository import QuizEditorRepository
 from abano.quiz.experiments import service
-from abano.quiz.experiments.counting import count_sessions
 from abano.quiz.experiments.repository import ExperimentRepository
-from abano.quiz.experiments.rules import Arm, sessions_needed
+from abano.quiz.experiments.rules import Arm, Count, sessions_needed
 from abano.quiz.experiments.schemas import (
     ExperimentOut,
     ExperimentResponse,
@@ -44,15 +45,13 @@ Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
 
 
 @router.get("", dependencies=READER)
-async def get_quiz_experiments(tenant: CurrentTenant, db: Db, figures: Analytics) -> ExperimentsResponse:
-    """The running experiment with its figures of this moment, and those that ended."""
-    async with db.uow(tenant.id) as uow:
-        names = await QuizEditorRepository(uow).admin_names()
-        rows = await ExperimentRepository(uow).newest()
+async def get_quiz_experiments(uow: Uow) -> ExperimentsResponse:
+    """The running experiment with its counts of this moment, and those that ended."""
+    names = await QuizEditorRepository(uow).admin_names()
     running, past = None, []
-    for row in rows:
+    for row in await ExperimentRepository(uow).newest():
         if row.outcome == "running":
-            running = ExperimentOut.of(row, await service.look(tenant.id, row, figures), names)
+            running = ExperimentOut.of(row, await service.judge_now(uow, row), names)
         else:
             past.append(ExperimentOut.of(row, service.verdict_of(row), names))
     return ExperimentsResponse(running=running, past=past)
@@ -61,24 +60,24 @@ async def get_quiz_experiments(tenant: CurrentTenant, db: Db, figures: Analytics
 @router.get("/size", dependencies=READER)
 async def size_quiz_experiment(
     tenant: CurrentTenant,
-    db: Db,
     clock: AppClock,
     figures: Analytics,
     shares: Annotated[
         str, Query(pattern=SHARES, description="In percent, such as 50,50; the first version's first")
     ],
 ) -> ExperimentSizeResponse:
-    """About how many sessions and days an experiment takes, from how the version of now converted lately."""
-    async with db.uow(tenant.id) as uow:
-        versions = await QuizEditorRepository(uow).list_versions()
-    current = next((row.version for row in versions if row.is_current), None)
+    """About how many sessions and days an experiment takes, from how the quiz converted lately.
+
+    Of all its versions: one that was published a moment ago has no past of its own.
+    """
+    today = clock.now().astimezone(tenant.zone).date()
+    past = {"from": today - timedelta(days=PAST_DAYS), "to": today - timedelta(days=1)}
+    asked = FigureQuery.model_validate(past).resolved(tenant.zone, today)
     count = None
-    if current is not None:
-        today = clock.now().astimezone(tenant.zone).date()
-        past = {"from": today - timedelta(days=PAST_DAYS), "to": today - timedelta(days=1)}
-        asked = FigureQuery.model_validate({**past, "quizVersion": current}).resolved(tenant.zone, today)
-        found = await count_sessions(figures, tenant.id, asked)
-        count = found[0] if found else None
+    with suppress(AnalyticsUnavailable):
+        found = await figures.figure(tenant.id, "overview", asked, known_tag="")
+        counted = orjson.loads(found.body or b"{}").get("analytics", {})
+        count = Count(counted.get("totalSessions", 0), counted.get("conversionCount", 0))
     needed = None
     if count is not None and count.sessions:
         arms = [Arm(str(place), int(each)) for place, each in enumerate(shares.split(","))]
@@ -114,20 +113,10 @@ async def start_quiz_experiment(
 
 @router.post("/{experiment_id}/stop")
 async def stop_quiz_experiment(
-    request: Request,
-    actor: Acting,
-    experiment_id: UUID,
-    tenant: CurrentTenant,
-    db: Db,
-    clock: AppClock,
-    figures: Analytics,
+    request: Request, actor: Acting, experiment_id: UUID, uow: Uow, clock: AppClock
 ) -> ExperimentResponse:
     """End the running experiment now. Visitors who begin are asked its first version again."""
-    async with db.uow(tenant.id) as uow:
-        running = await service.find_running(uow, experiment_id)
-    verdict = await service.look(tenant.id, running, figures)
-    async with db.uow(tenant.id) as uow:
-        row = await service.stop(uow, actor, experiment_id, verdict, clock.now())
-        names = await QuizEditorRepository(uow).admin_names()
+    row = await service.stop(uow, actor, experiment_id, clock.now())
+    names = await QuizEditorRepository(uow).admin_names()
     cast(QuizService, request.app.state.quiz).quizzes.clear()
     return ExperimentResponse(experiment=ExperimentOut.of(row, service.verdict_of(row), names))

@@ -2,13 +2,33 @@
 
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.admins import AdminRow
 from abano.models.quiz import QuizExperimentRow
+from abano.quiz.experiments.rules import Count
 
 MOST_SHOWN = 50
+# Of the sessions that the experiment drew, and of them those with a booking that is not cancelled. Bookings are few
+# beside sessions, which are counted in their index alone.
+_COUNT = text("""
+with drawn as (
+  select quiz_version, count(*) as sessions from quiz_sessions
+  where tenant_id = :tenant and experiment_id = :experiment group by quiz_version
+),
+booked as (
+  select s.quiz_version, count(*) as conversions
+  from (
+    select distinct attributed_session_id as session_id from bookings
+    where tenant_id = :tenant and attributed_session_id is not null and status <> 'cancelled'
+      and created_at >= :started_at
+  ) b
+  join quiz_sessions s on s.tenant_id = :tenant and s.session_id = b.session_id and s.experiment_id = :experiment
+  group by s.quiz_version
+)
+select quiz_version, sessions, coalesce(conversions, 0) from drawn left join booked using (quiz_version)
+""")
 
 
 class ExperimentRepository:
@@ -33,6 +53,12 @@ class ExperimentRepository:
             .limit(MOST_SHOWN)
         )
         return list(await self._session.scalars(query))
+
+    async def count(self, row: QuizExperimentRow) -> dict[str, Count]:
+        """By version; one that no session was drawn to is not there."""
+        values = {"tenant": self._tenant, "experiment": row.id, "started_at": row.started_at}
+        found = await self._session.execute(_COUNT, values)
+        return {version: Count(sessions, conversions) for version, sessions, conversions in found}
 
     async def add(self, row: QuizExperimentRow) -> None:
         self._session.add(row)

@@ -1,25 +1,29 @@
 """Whether a version of the quiz converts differently from another, however often one looks. Pure.
 
-Visitors are drawn to versions at random, by shares. If two versions convert alike, a session that converts belongs
-to the one or the other as by a draw with those shares. How much better another draw explains what happened is an
-e-value: a mixture over other draws (a beta distribution) against that one. By Ville's inequality its largest value
-ever exceeds 1/alpha with a probability of at most alpha, so that one may look at any time and stop at any time.
-Sources: Ramdas, Grünwald, Vovk, Shafer, "Game-theoretic statistics and safe anytime-valid inference" (2023); Robbins,
-"Statistical methods related to the law of the iterated logarithm" (1970).
+Visitors are drawn to versions at random, by shares. What is compared is the conversion rate: the part of a version's
+sessions that led to a booking. The logarithm of the ratio of two rates is close to normal, and its running value a
+random walk in information time; a normal mixture over ratios against one ratio is an e-value: one may look and stop
+at any time, and of versions that convert alike at most ALPHA are ever decided. The same mixture gives the interval:
+a decision and an interval without "no difference" are one and the same.
+Sources: Robbins, "Statistical methods related to the law of the iterated logarithm" (1970); Waudby-Smith, Arbour,
+Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024); for the draw,
+which is exact: Ramdas, Grünwald, Vovk, Shafer, "Game-theoretic statistics and safe anytime-valid inference" (2023).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import lgamma, log
+from math import exp, lgamma, log, log1p, sqrt
 
 # Of all the verdicts on versions that convert alike, at most this share is wrong.
 ALPHA = 0.05
-# How close to the shares the mixture expects the truth: lifts of about a third in either direction.
-WEIGHT = 50.0
-# Of all draws that are as they should be, at most this share is called broken.
+# How far from "no difference" the mixture expects the truth: lifts of about a third in either direction.
+SPREAD = log(4 / 3)
+# Added to bookings and sessions, so that versions without a booking can be compared.
+HALF = 0.5
+# Of all draws that are as they should be, at most this share is called broken. How close to the shares the mixture
+# expects the truth.
 DRAW_ALPHA = 0.001
-# As good as none or all.
-NO_DRAW = 1e-12
+DRAW_WEIGHT = 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +56,37 @@ class Comparison:
     is_decided: bool
 
 
-def log_evidence(ours: int, theirs: int, share: float, *, null: float | None = None) -> float:
-    """The log of the e-value against the draw ``null`` (``share`` where it is not given).
+def compare(version: str, before: Count, after: Count, *, comparisons: int = 1) -> Comparison:
+    """``version``, of which ``after`` was counted, beside the first one, of which ``before`` was.
 
-    ``ours`` and ``theirs`` happened; ``share`` is the expected part of ours, between 0 and 1.
+    With several comparisons at once each may err by its part of ALPHA.
     """
-    at = share if null is None else null
-    a, b = WEIGHT * share, WEIGHT * (1 - share)
-    return _log_beta(a + ours, b + theirs) - _log_beta(a, b) - ours * log(at) - theirs * log(1 - at)
-
-
-def compare(first: Arm, other: Arm, before: Count, after: Count, *, comparisons: int = 1) -> Comparison:
-    """``other`` beside ``first``. With several comparisons at once each may err by its part of ALPHA."""
-    share = other.share / (first.share + other.share)
     limit = log(comparisons / ALPHA)
-    ours, theirs = after.conversions, before.conversions
-    odds = first.share / other.share
-    low, high = _interval(ours, theirs, share, limit)
-    lift = None if theirs == 0 else ours / theirs * odds - 1
-    return Comparison(
-        version=other.version,
-        lift=lift,
-        low=low / (1 - low) * odds - 1,
-        high=None if high >= 1 else high / (1 - high) * odds - 1,
-        is_decided=log_evidence(ours, theirs, share) >= limit,
-    )
+    if not before.sessions or not after.sessions:
+        return Comparison(version, None, -1, None, is_decided=False)
+    ratio = _log_rate(after) - _log_rate(before)
+    spread = sqrt(_variance(after) + _variance(before))
+    margin = spread * _boundary(1 / spread**2, limit)
+    low, high = exp(ratio - margin) - 1, exp(ratio + margin) - 1
+    if not before.conversions:
+        return Comparison(version, None, low, None, is_decided=low > 0)
+    lift = after.conversions / after.sessions / (before.conversions / before.sessions) - 1
+    return Comparison(version, lift, low if after.conversions else -1, high, is_decided=low > 0 or high < 0)
+
+
+def _log_rate(count: Count) -> float:
+    return log((count.conversions + HALF) / (count.sessions + HALF))
+
+
+def _variance(count: Count) -> float:
+    """Of the logarithm of the rate."""
+    return 1 / (count.conversions + HALF) - 1 / (count.sessions + 2 * HALF)
+
+
+def _boundary(information: float, limit: float) -> float:
+    """How many standard errors the truth ever lies away, but with the chance exp(-limit)."""
+    gained = information * SPREAD**2
+    return sqrt(2 * (1 + 1 / gained) * (limit + log1p(gained) / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,7 @@ def judge(arms: Sequence[Arm], counts: Sequence[Count]) -> Verdict:
     """
     first, *others = arms
     comparisons = tuple(
-        compare(first, arm, counts[0], count, comparisons=len(others))
+        compare(arm.version, counts[0], count, comparisons=len(others))
         for arm, count in zip(others, counts[1:], strict=True)
     )
     better = [each for each in comparisons if each.is_decided and each.low > 0]
@@ -117,57 +127,38 @@ def is_draw_broken(arms: Sequence[Arm], counts: Sequence[Count]) -> bool:
     sessions = sum(count.sessions for count in counts)
     limit = log(len(arms) / DRAW_ALPHA)
     return any(
-        log_evidence(count.sessions, sessions - count.sessions, arm.share / whole) >= limit
+        draw_evidence(count.sessions, sessions - count.sessions, arm.share / whole) >= limit
         for arm, count in zip(arms, counts, strict=True)
     )
+
+
+def draw_evidence(ours: int, theirs: int, share: float) -> float:
+    """The log of the e-value against a draw by ``share``: a beta mixture over other draws.
+
+    ``ours`` and ``theirs`` happened; ``share`` is the expected part of ours, between 0 and 1.
+    """
+    a, b = DRAW_WEIGHT * share, DRAW_WEIGHT * (1 - share)
+    return _log_beta(a + ours, b + theirs) - _log_beta(a, b) - ours * log(share) - theirs * log(1 - share)
 
 
 def sessions_needed(rate: float, lift: float, arms: Sequence[Arm]) -> int | None:
     """About how many sessions in all it takes until a lift over ``rate`` is found; None when nothing would show it.
 
-    ``rate``: of sessions that convert, as a fraction. By the mean growth of the evidence and the mixture's cost.
+    ``rate``: of sessions that convert, as a fraction. Found in half of all experiments by then.
     """
-    if rate <= 0 or lift == 0 or len(arms) < 2:
+    lifted = rate * (1 + lift)
+    if not 0 < rate < 1 or not 0 < lifted < 1 or lift == 0 or len(arms) < 2:
         return None
-    first, other = arms[0], arms[1]
-    share = other.share / (first.share + other.share)
-    better = share * (1 + lift) / (share * (1 + lift) + 1 - share)
-    growth = better * log(better / share) + (1 - better) * log((1 - better) / (1 - share))
     limit = log((len(arms) - 1) / ALPHA)
-    conversions = limit / growth
-    # What the mixture costs grows with the logarithm of the count: three rounds come close enough.
-    for _ in range(3):
-        conversions = (limit + 0.5 * log(1 + conversions / WEIGHT) + 0.5) / growth
+    sought = abs(log1p(lift))
+    information = 1.0
+    # The boundary in standard errors grows with the logarithm of the information: a few rounds come close enough.
+    for _ in range(50):
+        information = (information + (_boundary(information, limit) / sought) ** 2) / 2
     whole = sum(arm.share for arm in arms)
-    pair = (first.share + other.share) / whole
-    mean_rate = rate * ((1 - share) + share * (1 + lift))
-    return round(conversions / mean_rate / pair)
+    first, other = arms[0].share / whole, arms[1].share / whole
+    return round(information * ((1 - rate) / (rate * first) + (1 - lifted) / (lifted * other)))
 
 
 def _log_beta(a: float, b: float) -> float:
     return lgamma(a) + lgamma(b) - lgamma(a + b)
-
-
-def _interval(ours: int, theirs: int, share: float, limit: float) -> tuple[float, float]:
-    """The draws that the evidence does not refuse, from the lowest to the highest."""
-    total = ours + theirs
-    middle = ours / total if total else share
-
-    def is_refused(draw: float) -> bool:
-        return log_evidence(ours, theirs, share, null=draw) >= limit
-
-    low = 0.0 if ours == 0 else _edge(NO_DRAW, middle, is_refused_below=is_refused)
-    high = (
-        1.0 if theirs == 0 else 1 - _edge(NO_DRAW, 1 - middle, is_refused_below=lambda x: is_refused(1 - x))
-    )
-    return low, high
-
-
-def _edge(outside: float, inside: float, *, is_refused_below: Callable[[float], bool]) -> float:
-    """Where refusal ends between ``outside`` and ``inside``, by halving."""
-    if not is_refused_below(outside):
-        return 0.0
-    for _ in range(60):
-        middle = (outside + inside) / 2
-        outside, inside = (middle, inside) if is_refused_below(middle) else (outside, middle)
-    return outside

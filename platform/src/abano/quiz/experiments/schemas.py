@@ -40,7 +40,7 @@ class StartExperimentRequest(ApiModel):
 
 
 class ArmOut(ApiModel):
-    """``sessions`` and ``bookings`` are null while figures cannot be reached."""
+    """``sessions``: those that the experiment drew to this version. Null where it ended without a count."""
 
     version: str
     share: int
@@ -68,7 +68,7 @@ class ExperimentOut(ApiModel):
     ends_at: datetime
     ended_at: datetime | None
     arms: list[ArmOut]
-    comparisons: list[ComparisonOut] | None = Field(description="Null while figures cannot be reached")
+    comparisons: list[ComparisonOut] | None = Field(description="Null where it ended without a count")
     is_draw_broken: bool = Field(description="Visitors are not spread as the shares say")
     winner: str | None
 
@@ -130,7 +130,7 @@ class ExperimentSizeResponse(ApiModel):
     success: Literal[True] = True
     lift: float = Field(description="What is looked for, as a fraction")
     past_days: int
-    sessions: int | None = Field(description="Of the version asked now, in the days past")
+    sessions: int | None = Field(description="Of all versions, in the days past")
     bookings: int | None
     sessions_needed: int | None
     days_needed: int | None

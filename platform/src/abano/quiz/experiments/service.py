@@ -7,14 +7,13 @@ from uuid import UUID
 
 from abano.audit.service import record
 from abano.auth.principals import Actor, admin_of
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.errors.messages import Message
 from abano.kit.ids import new_id
 from abano.models.quiz import QuizExperimentRow
 from abano.quiz.editor.repository import QuizEditorRepository
 from abano.quiz.editor.running import ExperimentRunning
-from abano.quiz.experiments.counting import Figures, count_arms
 from abano.quiz.experiments.draw import arms_of
 from abano.quiz.experiments.repository import ExperimentRepository
 from abano.quiz.experiments.rules import Arm, Comparison, Count, Verdict, judge
@@ -50,16 +49,14 @@ async def start(
         raise ExperimentRunning
     versions = {row.version: row.is_current for row in await editor.list_versions()}
     _check(arms, versions)
-    # Whole seconds, as figures are asked for.
-    began = now.replace(microsecond=0)
     row = QuizExperimentRow(
         tenant_id=uow.tenant_id,
         id=new_id(),
         name=name.strip(),
         arms=[{"version": arm.version, "share": arm.share} for arm in arms],
         promote_winner=promote_winner,
-        started_at=began,
-        ends_at=began + timedelta(days=days),
+        started_at=now,
+        ends_at=now + timedelta(days=days),
         ended_at=None,
         outcome="running",
         verdict=None,
@@ -86,57 +83,40 @@ def _check(arms: Sequence[Arm], versions: dict[str, bool]) -> None:
         raise InvalidInput.of("arms", SHARES(sum=total))
 
 
-async def find_running(uow: UnitOfWork, experiment_id: UUID) -> QuizExperimentRow:
-    """The one that may be stopped. Raises NoQuizExperiment."""
+async def judge_now(uow: UnitOfWork, row: QuizExperimentRow) -> Verdict:
+    """What the counts say now: of the sessions that this experiment drew to each version."""
+    counts = await ExperimentRepository(uow).count(row)
+    arms = arms_of(row.arms)
+    return judge(arms, [counts.get(arm.version, Count(0, 0)) for arm in arms])
+
+
+async def stop(uow: UnitOfWork, actor: Actor, experiment_id: UUID, now: datetime) -> QuizExperimentRow:
+    """End it before its time: visitors are asked the first version. Raises NoQuizExperiment."""
+    await QuizEditorRepository(uow).lock()
     row = await ExperimentRepository(uow).running()
     if row is None or row.id != experiment_id:
         raise NoQuizExperiment
+    await _end(uow, actor, row, "stopped", await judge_now(uow, row), now)
     return row
 
 
-async def look(tenant_id: TenantId, row: QuizExperimentRow, figures: Figures) -> Verdict | None:
-    """What the counts say now; None while figures cannot be reached. May take long: ask it outside a transaction."""
-    arms = arms_of(row.arms)
-    found = await count_arms(figures, tenant_id, arms, row.started_at, row.ends_at)
-    return None if found is None else judge(arms, found[0])
-
-
-async def stop(
-    uow: UnitOfWork, actor: Actor, experiment_id: UUID, verdict: Verdict | None, now: datetime
-) -> QuizExperimentRow:
-    """End it before its time: visitors are asked the first version. Raises NoQuizExperiment."""
-    await QuizEditorRepository(uow).lock()
-    row = await find_running(uow, experiment_id)
-    await _end(uow, actor, row, "stopped", verdict, now)
-    return row
-
-
-async def decide(
-    tenant_id: TenantId, row: QuizExperimentRow, figures: Figures, now: datetime
-) -> tuple[Ending, Verdict] | None:
-    """What the rule or the time ends; without fresh figures nothing. Ask it outside a transaction."""
-    arms = arms_of(row.arms)
-    found = await count_arms(figures, tenant_id, arms, row.started_at, row.ends_at)
-    if found is None or found[1]:
-        return None
-    verdict = judge(arms, found[0])
-    if verdict.is_over:
-        return "decided", verdict
-    return ("expired", verdict) if now >= row.ends_at else None
-
-
-async def settle(
-    uow: UnitOfWork, experiment_id: UUID, ending: Ending, verdict: Verdict, now: datetime
-) -> None:
-    """End it as was decided, unless it was ended in the meantime."""
-    await QuizEditorRepository(uow).lock()
+async def end_if_over(uow: UnitOfWork, now: datetime) -> None:
+    """End the running experiment where its rule has decided or its time is over."""
     repository = ExperimentRepository(uow)
+    row = await repository.running()
+    if row is None:
+        return
+    verdict = await judge_now(uow, row)
+    if not verdict.is_over and now < row.ends_at:
+        return
+    await QuizEditorRepository(uow).lock()
+    experiment_id = row.id
     row = await repository.running()
     if row is None or row.id != experiment_id:
         return
     starter = await repository.admin(row.started_by) if row.started_by else None
     actor = Actor(admin_of(starter, uow.tenant_id) if starter else None)
-    await _end(uow, actor, row, ending, verdict, now)
+    await _end(uow, actor, row, "decided" if verdict.is_over else "expired", verdict, now)
     if row.promote_winner and verdict.winner is not None:
         await _promote(uow, actor, verdict.winner, now)
 
@@ -146,14 +126,14 @@ async def _end(
     actor: Actor,
     row: QuizExperimentRow,
     ending: Ending,
-    verdict: Verdict | None,
+    verdict: Verdict,
     now: datetime,
 ) -> None:
     row.outcome, row.ended_at = ending, now
-    row.verdict = None if verdict is None else stored(verdict)
+    row.verdict = stored(verdict)
     await ExperimentRepository(uow).flush()
     action = "quiz.experiment_stopped" if ending == "stopped" else "quiz.experiment_ended"
-    after = {"outcome": ending, "winner": verdict.winner if verdict else None}
+    after = {"outcome": ending, "winner": verdict.winner}
     before = {"outcome": "running", "winner": None}
     await record(uow, actor, action, subject=("quiz", row.name), before=before, after=after, now=now)
 

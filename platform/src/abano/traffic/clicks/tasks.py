@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from abano.catalog.service import load_rules
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.traffic.clicks.repository import BATCH, ClickRepository
 
@@ -19,21 +20,27 @@ async def delete_old(context: TaskContext) -> None:
 
     Erasures are kept long enough for a warehouse that is repaired after weeks.
     """
-    for tenant_id in await context.tenant_ids():
+
+    async def delete(tenant_id: TenantId) -> None:
         async with context.db.uow(tenant_id) as uow:
             rules = await load_rules(uow)
         before = context.clock.now() - timedelta(days=rules.retention_days)
         deleted = BATCH
-        while deleted >= BATCH:
+        while deleted >= BATCH and context.has_time:
             async with context.db.pipeline_transaction(tenant_id) as transaction:
                 deleted = await ClickRepository(transaction).delete_before(before)
         async with context.db.pipeline_transaction(tenant_id) as transaction:
             await ClickRepository(transaction).delete_erasures(context.clock.now() - ERASURE_RETENTION)
 
+    await context.for_each_tenant(delete)
+
 
 async def delete_write_counts(context: TaskContext) -> None:
     """Delete the counts of past minutes."""
     before = context.clock.now() - timedelta(minutes=5)
-    for tenant_id in await context.tenant_ids():
+
+    async def delete(tenant_id: TenantId) -> None:
         async with context.db.pipeline_transaction(tenant_id) as transaction:
             await ClickRepository(transaction).delete_write_counts(before)
+
+    await context.for_each_tenant(delete)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.traffic.journeys.repository import BATCH, JourneyRepository
 
@@ -16,8 +17,11 @@ def register(registry: TaskRegistry) -> None:
 async def delete_old(context: TaskContext) -> None:
     """Delete each tenant's old steps in batches, one transaction each."""
     before = context.clock.now() - RETENTION
-    for tenant_id in await context.tenant_ids():
+
+    async def delete(tenant_id: TenantId) -> None:
         deleted = BATCH
-        while deleted >= BATCH:
+        while deleted >= BATCH and context.has_time:
             async with context.db.pipeline_transaction(tenant_id) as transaction:
                 deleted = await JourneyRepository(transaction).delete_before(before)
+
+    await context.for_each_tenant(delete)

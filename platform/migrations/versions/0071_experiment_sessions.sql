@@ -1,0 +1,102 @@
+-- Which experiment drew the version of a session; null for sessions that no draw gave a version. Of an experiment's
+-- versions, only sessions that it drew are compared.
+alter table quiz_sessions add column experiment_id uuid;
+
+-- What a browser reports when the quiz starts. Fills in what was not known yet; what was known stays, and the version
+-- counts only before any answer does. A session whose visitor has refused takes no ids any more, however late a start
+-- arrives. Nearly every start is the first report of its session: the merge is only prepared for the others.
+create or replace function quiz_session_start(p_tenant_id uuid, p_session jsonb, p_now timestamptz)
+returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  n quiz_sessions;
+  v_state text;
+  v_agreed boolean;
+  v_ids text[];
+begin
+  perform set_config('abano.tenant_id', p_tenant_id::text, true);
+  insert into quiz_sessions (
+    tenant_id, session_id, quiz_version, device_fingerprint, gclid, gbraid, wbraid, utm_source, utm_medium,
+    utm_campaign, utm_term, utm_content, source_url, referrer, entry_path, user_agent, device, consent_state,
+    consent_id, language, country, is_returning, experiment_id, start_received, started_at, updated_at
+  )
+  values (
+    p_tenant_id, p_session ->> 'session_id', p_session ->> 'quiz_version', p_session ->> 'device_fingerprint',
+    p_session ->> 'gclid', p_session ->> 'gbraid', p_session ->> 'wbraid', p_session ->> 'utm_source',
+    p_session ->> 'utm_medium', p_session ->> 'utm_campaign', p_session ->> 'utm_term', p_session ->> 'utm_content',
+    p_session ->> 'source_url', p_session ->> 'referrer', p_session ->> 'entry_path', p_session ->> 'user_agent',
+    p_session ->> 'device', p_session ->> 'consent_state', p_session ->> 'consent_id', p_session ->> 'language',
+    p_session ->> 'country', (p_session ->> 'is_returning')::boolean, (p_session ->> 'experiment_id')::uuid,
+    true, p_now, p_now
+  )
+  on conflict (tenant_id, session_id) do nothing;
+  if found then
+    return;
+  end if;
+  n := jsonb_populate_record(null::quiz_sessions, p_session);
+  select s.consent_state into v_state from quiz_sessions s
+  where s.tenant_id = p_tenant_id and s.session_id = n.session_id for no key update;
+  v_agreed := v_state = 'unknown' and n.consent_state = 'granted';
+  if v_state = 'refused' then
+    v_ids := array_remove(array[n.gclid, n.gbraid, n.wbraid, n.device_fingerprint, n.consent_id], null);
+    n.utm_source := without_ids(n.utm_source, v_ids);
+    n.utm_medium := without_ids(n.utm_medium, v_ids);
+    n.utm_campaign := without_ids(n.utm_campaign, v_ids);
+    n.utm_term := without_ids(n.utm_term, v_ids);
+    n.utm_content := without_ids(n.utm_content, v_ids);
+    n.device_fingerprint := null;
+    n.gclid := null;
+    n.gbraid := null;
+    n.wbraid := null;
+    n.user_agent := null;
+    n.consent_id := null;
+    n.is_returning := null;
+    n.source_url := bare_address(n.source_url);
+    n.entry_path := bare_address(n.entry_path);
+    n.referrer := bare_origin(n.referrer);
+    n.consent_state := 'refused';
+  end if;
+  update quiz_sessions as s set
+    quiz_version = case
+      when s.start_received or exists (
+        select 1 from quiz_answers as a where a.tenant_id = s.tenant_id and a.session_id = s.session_id
+      ) then s.quiz_version
+      else n.quiz_version
+    end,
+    -- Which the visitor was shown, and so answers, is the version that was drawn; or they take no part.
+    experiment_id = case
+      when s.start_received then s.experiment_id
+      when s.quiz_version = n.quiz_version or not exists (
+        select 1 from quiz_answers as a where a.tenant_id = s.tenant_id and a.session_id = s.session_id
+      ) then n.experiment_id
+    end,
+    device_fingerprint = coalesce(s.device_fingerprint, n.device_fingerprint),
+    gclid = coalesce(s.gclid, n.gclid),
+    gbraid = coalesce(s.gbraid, n.gbraid),
+    wbraid = coalesce(s.wbraid, n.wbraid),
+    utm_source = coalesce(s.utm_source, n.utm_source),
+    utm_medium = coalesce(s.utm_medium, n.utm_medium),
+    utm_campaign = coalesce(s.utm_campaign, n.utm_campaign),
+    utm_term = coalesce(s.utm_term, n.utm_term),
+    utm_content = coalesce(s.utm_content, n.utm_content),
+    -- Before the visitor agreed they were kept without what recognises somebody.
+    source_url = case when v_agreed then coalesce(n.source_url, s.source_url) else coalesce(s.source_url, n.source_url) end,
+    referrer = case when v_agreed then coalesce(n.referrer, s.referrer) else coalesce(s.referrer, n.referrer) end,
+    entry_path = case when v_agreed then coalesce(n.entry_path, s.entry_path) else coalesce(s.entry_path, n.entry_path) end,
+    user_agent = coalesce(s.user_agent, n.user_agent),
+    consent_id = coalesce(s.consent_id, n.consent_id),
+    language = coalesce(s.language, n.language),
+    country = coalesce(s.country, n.country),
+    is_returning = coalesce(s.is_returning, n.is_returning),
+    device = case when s.start_received then s.device else n.device end,
+    consent_state = case when s.start_received then s.consent_state else n.consent_state end,
+    start_received = true,
+    updated_at = p_now
+  where s.tenant_id = p_tenant_id and s.session_id = n.session_id and (
+    not s.start_received
+    or (s.gclid is null and n.gclid is not null)
+    or (s.gbraid is null and n.gbraid is not null)
+    or (s.wbraid is null and n.wbraid is not null)
+    or (s.device_fingerprint is null and n.device_fingerprint is not null)
+    or (s.consent_id is null and n.consent_id is not null)
+  );
+end $$;
