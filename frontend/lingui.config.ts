@@ -7,6 +7,7 @@ const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
   booking: [
     "src/features/site/booking",
+    "src/features/site/shared/protection",
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",
   ],
@@ -21,6 +22,7 @@ const wings = {
     "src/features/site/car",
     "src/features/site/place",
     "src/features/site/shared/choosing",
+    "src/features/site/shared/protection",
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",
   ],

@@ -37,9 +37,9 @@ const innerFolder = "assets/inner/";
 
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
-  /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
-  /src\/features\/site\/shared\/(bot-check\/|tracking\/|(outbox|quiz-session|referral)\.)/,
+  /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|search|star|arrow-left)\.)/,
+  /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|picture|toast|toaster)\.))/,
+  /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
   /site\/routes\.json$/,
 ];
 
@@ -48,7 +48,8 @@ const sharedBy = {
   // Booking too.
   trip: [
     /src\/features\/site\/shared\/(availability\/(ask|own-hold)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
-    /src\/components\/ui\/late-part\./,
+    /src\/components\/ui\/(field|late-part)\./,
+    /src\/features\/site\/shared\/bot-check\//,
   ],
   // The quiz too.
   recommend: [/src\/features\/site\/shared\/(load-)?recommend(ation|ed)\.ts$/],

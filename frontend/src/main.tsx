@@ -4,15 +4,18 @@ import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { createRouter, whenReady } from "@/app/router";
 import { paths } from "@/config/paths";
-import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
+import { takeSessionFromAddress } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
 import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
 import { applyConsent } from "@/lib/consent";
-import { beginWith, consoleLanguage, knowLocales } from "@/lib/i18n";
+import { beginWith, consoleLanguage, knowLocales, loadFormats } from "@/lib/i18n";
 import { loadSiteConfig, siteConfig } from "@/lib/site-config";
 import "./styles.css";
 
 ignoreForeignDomErrors();
+
+// A start in several short tasks: between them, a slow phone scrolls and answers a tap.
+const nextTask = () => new Promise((resolve) => window.setTimeout(resolve));
 
 await loadSiteConfig();
 const { language, locales } = siteConfig().tenant;
@@ -24,13 +27,18 @@ if (window.location.pathname.startsWith(paths.admin.home)) {
 }
 applyConsent();
 rememberReferral(window.location.search);
-currentQuizSessionId();
+takeSessionFromAddress();
 // Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {
   const root = document.getElementById("root");
   // Until then the first screen that the server drew stays in sight.
+  await nextTask();
+  // The browser's own data of a language take long to open at their first use.
+  await loadFormats();
+  await nextTask();
   const router = createRouter();
   await whenReady(router);
+  await nextTask();
   if (root) {
     // In small pieces: a slow phone stays able to scroll and to answer a tap meanwhile.
     startTransition(() =>

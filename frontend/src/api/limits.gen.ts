@@ -161,6 +161,11 @@ export const commissionSettingsLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const companyBasicsLimits = {
+  name: { minLength: 1, maxLength: 120 },
+  revision: { maxLength: 40 },
+} as const;
+
 export const contactSettingsLimits = {
   address: { maxLength: 500 },
   chatNumber: { maxLength: 20 },
@@ -270,6 +275,10 @@ export const invitationLookRequestLimits = {
 
 export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const issueRequestLimits = {
+  total: { minimum: 0, maximum: 10000000 },
 } as const;
 
 export const journeyInLimits = {
@@ -496,6 +505,7 @@ export const quoteRequestLimits = {
 
 export const recordRequestLimits = {
   fuelEighths: { minimum: 0, maximum: 8 },
+  licenceNumber: { maxLength: 60 },
   mileageKm: { minimum: 0, maximum: 5000000 },
   note: { maxLength: 2000 },
   pictureCount: { minimum: 0, maximum: 60 },
@@ -540,6 +550,8 @@ export const rentalSettingsLimits = {
   promoDiscountPercent: { minimum: 0, maximum: 100 },
   revision: { maxLength: 40 },
   unconfirmedHours: { minimum: 1, maximum: 336 },
+  unconfirmedPerContact: { minimum: 0, maximum: 1000 },
+  unconfirmedPerIp: { minimum: 0, maximum: 1000 },
   unknownCarDailyRate: { minimum: 0, maximum: 1000000 },
 } as const;
 
@@ -553,6 +565,10 @@ export const reportsSecretRequestLimits = {
 
 export const resetMessageTextRequestLimits = {
   revision: { minimum: 0, maximum: 1000000 },
+} as const;
+
+export const returnRequestLimits = {
+  token: { maxLength: 100 },
 } as const;
 
 export const reverseRequestLimits = {
@@ -585,6 +601,7 @@ export const sellerDataLimits = {
   bankAccount: { maxLength: 200 },
   footer: { maxLength: 500 },
   legalName: { maxLength: 200 },
+  paymentDays: { minimum: 0, maximum: 365 },
   registrationNumber: { maxLength: 60 },
   taxId: { maxLength: 60 },
   vatPercent: { minimum: 0.01, maximum: 50 },

@@ -562,6 +562,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/invoice-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Invoice
+         * @description The invoice as it would be issued now. Nothing is stored, and no number is used.
+         */
+        get: operations["preview_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/invoice-preview/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoice Preview
+         * @description The preview as PDF, marked as a draft.
+         */
+        get: operations["download_invoice_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/invoices": {
         parameters: {
             query?: never;
@@ -815,7 +855,8 @@ export interface paths {
          * Change Booking Status
          * @description Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
          *
-         *     A hand-over or return on another day than planned is refused (422) unless ``acknowledged`` has its code.
+         *     A hand-over or return on another day than planned, and completing without a recorded return or with money due,
+         *     is refused (422) unless ``acknowledged`` has the codes of its questions.
          */
         post: operations["change_booking_status"];
         delete?: never;
@@ -1393,26 +1434,6 @@ export interface paths {
          * @description Publish items as they were in a version or before it, as a new version. The draft stays.
          */
         post: operations["restore_catalog_version"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/commission-rule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Set Commission Rule
-         * @description Set when commissions become payable. Applies immediately to all unpaid commissions.
-         */
-        put: operations["set_commission_rule"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2299,6 +2320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invoices/{invoice_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email Invoice
+         * @description Email a receipt, invoice or credit note to the booking's customer.
+         */
+        post: operations["email_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invoices/{invoice_id}/file": {
         parameters: {
             query?: never;
@@ -2974,7 +3015,7 @@ export interface paths {
         };
         /**
          * Get Quiz Experiments
-         * @description The running experiment with its figures of this moment, and those that ended.
+         * @description The running experiment with its counts of this moment, and those that ended.
          */
         get: operations["get_quiz_experiments"];
         put?: never;
@@ -2998,7 +3039,9 @@ export interface paths {
         };
         /**
          * Size Quiz Experiment
-         * @description About how many sessions and days an experiment takes, from how the version of now converted lately.
+         * @description About how many sessions and days an experiment takes, from how the quiz converted lately.
+         *
+         *     Of all its versions: one that was published a moment ago has no past of its own.
          */
         get: operations["size_quiz_experiment"];
         put?: never;
@@ -3293,6 +3336,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Company
+         * @description The company's name, and what it charges in while the site is closed and no money is stored.
+         *
+         *     Amounts keep their numbers in the new currency; prices in other currencies are turned off.
+         */
+        put: operations["change_company"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/contacts": {
         parameters: {
             query?: never;
@@ -3536,7 +3601,7 @@ export interface paths {
         put?: never;
         /**
          * Open Till
-         * @description Open one's own till.
+         * @description Open one's own till. A driver's is counted by a manager.
          */
         post: operations["open_till"];
         delete?: never;
@@ -4017,6 +4082,66 @@ export interface paths {
         get: operations["show_yard_booking"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Return Costs
+         * @description What a return may cost, to show it before the customer signs. Stores nothing.
+         */
+        post: operations["preview_return_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard Money
+         * @description What is due of a booking of the yard.
+         */
+        get: operations["show_yard_money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Yard Payment
+         * @description Take a payment of at most what is due; cash goes into the open till of whoever takes it.
+         */
+        post: operations["take_yard_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4568,7 +4693,7 @@ export interface paths {
         put?: never;
         /**
          * Pay Own Booking
-         * @description A link to pay what is due online.
+         * @description A link to pay what is due online: the same one while it is open.
          */
         post: operations["pay_own_booking"];
         delete?: never;
@@ -4648,7 +4773,7 @@ export interface paths {
         put?: never;
         /**
          * Close Own Booking
-         * @description Close it on this device.
+         * @description Close it on every device: the cookie, and any copy of it, opens nothing any more.
          */
         post: operations["close_own_booking"];
         delete?: never;
@@ -4657,20 +4782,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/online/{token}": {
+    "/api/payments/online": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
          * Show Online Payment
-         * @description Whether a link was paid, for the page the customer returns to. Its token is the key.
+         * @description Whether a link was paid, for the page the customer returns to. The token grants access: no URL carries it.
          */
-        get: operations["show_online_payment"];
-        put?: never;
-        post?: never;
+        post: operations["show_online_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6187,7 +6312,7 @@ export interface components {
         };
         /**
          * ArmOut
-         * @description ``sessions`` and ``bookings`` are null while figures cannot be reached.
+         * @description ``sessions``: those that the experiment drew to this version. Null where it ended without a count.
          */
         ArmOut: {
             /**
@@ -6325,7 +6450,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -6706,6 +6831,8 @@ export interface components {
             needsReview: boolean;
             /** Nextstatuses */
             nextStatuses: ("pending" | "confirmed" | "active" | "completed" | "cancelled")[];
+            /** Notifiesofcancellation */
+            notifiesOfCancellation: boolean;
             /**
              * Pickupat
              * Format: date-time
@@ -8176,13 +8303,12 @@ export interface components {
          */
         CatalogRestoreRequest: {
             /** Items */
-            items?: components["schemas"]["CatalogItemName"][] | null;
+            items: components["schemas"]["CatalogItemName"][] | null;
             /**
              * To
-             * @default before
              * @enum {string}
              */
-            to?: "version" | "before";
+            to: "version" | "before";
         };
         /** CatalogVersionOut */
         CatalogVersionOut: {
@@ -8743,14 +8869,6 @@ export interface components {
              */
             rentalEndsAt: string;
         };
-        /** CommissionRuleRequest */
-        CommissionRuleRequest: {
-            /**
-             * Payableon
-             * @enum {string}
-             */
-            payableOn: "booking" | "confirmation" | "completion";
-        };
         /**
          * CommissionSettings
          * @description ``payable_on``: what must have happened to a booking before its commission may be paid.
@@ -8763,6 +8881,18 @@ export interface components {
             payableOn: "booking" | "confirmation" | "completion";
             /** Percent */
             percent: number;
+            /** Revision */
+            revision?: string | null;
+        };
+        /**
+         * CompanyBasics
+         * @description ``name``: as customers read it. ``currency``: what the company charges in; every amount is in it.
+         */
+        CompanyBasics: {
+            /** Currency */
+            currency: string;
+            /** Name */
+            name: string;
             /** Revision */
             revision?: string | null;
         };
@@ -9006,6 +9136,21 @@ export interface components {
             withFiles?: boolean;
         };
         /**
+         * CostOut
+         * @description ``quantity``: begun hours, eighths, or one.
+         */
+        CostOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late" | "fuel" | "damage" | "cleaning";
+            /** Quantity */
+            quantity: number;
+        };
+        /**
          * CostUploadRequest
          * @description ``file``: base64 of the report, packed with gzip or as it is: at most 5 MB of text, 50,000 lines.
          *
@@ -9028,7 +9173,7 @@ export interface components {
             onlyCheck?: boolean;
             /**
              * Source
-             * @description The utm_source of the campaign's links, such as google
+             * @description The utm_source of the campaign's links, such as google; kept in small letters
              * @default google
              */
             source?: string;
@@ -9075,21 +9220,6 @@ export interface components {
             sums: number;
             /** Uploadid */
             uploadId: string | null;
-        };
-        /**
-         * CostsResponse
-         * @description The newest 200 uploads and typed costs.
-         */
-        CostsResponse: {
-            /** Costs */
-            costs: components["schemas"]["StoredCosts"][];
-            /** Currency */
-            currency: string;
-            /**
-             * Success
-             * @default true
-             */
-            success?: boolean;
         };
         /**
          * CountTillRequest
@@ -9186,7 +9316,7 @@ export interface components {
         };
         /**
          * CustomerBalance
-         * @description Over all bookings of the same e-mail address or phone.
+         * @description Over all bookings of the same customer.
          */
         CustomerBalance: {
             /** Agreed */
@@ -9570,6 +9700,11 @@ export interface components {
         };
         /** DamagesResponse */
         DamagesResponse: {
+            /**
+             * Body
+             * @enum {string}
+             */
+            body: "sedan" | "suv";
             /** Damages */
             damages: components["schemas"]["DamageOut"][];
             /**
@@ -9681,7 +9816,8 @@ export interface components {
          * DayItem
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
-         *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
+         *     ``plate`` is None without a vehicle; ``bring_from``: where the vehicle stands before a pickup elsewhere, for
+         *     ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
          *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
          *     ``blacklisted``: somebody with the customer's address or number is on the blacklist.
          */
@@ -9700,6 +9836,8 @@ export interface components {
              * Format: uuid
              */
             bookingId: string;
+            /** Bringfrom */
+            bringFrom: string | null;
             /** Cancelsat */
             cancelsAt: string | null;
             /** Car */
@@ -9972,6 +10110,10 @@ export interface components {
         };
         /** DraftOption */
         DraftOption: {
+            /** Agefrom */
+            ageFrom?: number | null;
+            /** Ageto */
+            ageTo?: number | null;
             /** Groupsize */
             groupSize?: number | null;
             /** Icon */
@@ -10264,7 +10406,7 @@ export interface components {
             arms: components["schemas"]["ArmOut"][];
             /**
              * Comparisons
-             * @description Null while figures cannot be reached
+             * @description Null where it ended without a count
              */
             comparisons: components["schemas"]["ComparisonOut"][] | null;
             /** Endedat */
@@ -10342,7 +10484,7 @@ export interface components {
             pastDays: number;
             /**
              * Sessions
-             * @description Of the version asked now, in the days past
+             * @description Of all versions, in the days past
              */
             sessions: number | null;
             /** Sessionsneeded */
@@ -10555,6 +10697,16 @@ export interface components {
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /**
+         * FoundCar
+         * @description A model of the catalogue.
+         */
+        FoundCar: {
+            /** Name */
+            name: string;
+            /** Slug */
+            slug: string;
+        };
         /** FoundCustomer */
         FoundCustomer: {
             /**
@@ -10665,6 +10817,11 @@ export interface components {
          * @description Everything that was recorded of a booking, oldest first.
          */
         HandOverResponse: {
+            /**
+             * Body
+             * @enum {string}
+             */
+            body: "sedan" | "suv";
             /** Currency */
             currency: string;
             /** Existingdamages */
@@ -10896,6 +11053,8 @@ export interface components {
             exclusions: string[];
             /** Label */
             label: string;
+            /** Preselected */
+            preselected: boolean;
             /** Recommended */
             recommended: boolean;
         };
@@ -11048,6 +11207,42 @@ export interface components {
             /** Voidedby */
             voidedBy: string | null;
         };
+        /**
+         * InvoicePreview
+         * @description An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``.
+         */
+        InvoicePreview: {
+            /** Currency */
+            currency: string;
+            /** Customeremail */
+            customerEmail: string;
+            /** Customername */
+            customerName: string;
+            /** Due */
+            due: number;
+            /** Dueon */
+            dueOn: string | null;
+            /** Lines */
+            lines: components["schemas"]["PreviewLine"][];
+            /** Paid */
+            paid: number;
+            /** Total */
+            total: number;
+            /** Vat */
+            vat: number;
+            /** Vatpercent */
+            vatPercent: number | null;
+        };
+        /** InvoicePreviewResponse */
+        InvoicePreviewResponse: {
+            preview: components["schemas"]["InvoicePreview"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** InvoiceResponse */
         InvoiceResponse: {
             document: components["schemas"]["InvoiceOut"];
@@ -11072,6 +11267,19 @@ export interface components {
             success?: true;
             /** Timezone */
             timezone: string;
+        };
+        /**
+         * IssueRequest
+         * @description ``total``: of the preview; a different one by now is refused. ``email``: send it to the customer.
+         */
+        IssueRequest: {
+            /**
+             * Email
+             * @default false
+             */
+            email?: boolean;
+            /** Total */
+            total?: number | string | null;
         };
         /** Italic */
         Italic: {
@@ -12485,9 +12693,14 @@ export interface components {
          * Option
          * @description ``scores``: which cars suit who answers so; ``reason`` says why, where the recommended car has points by it.
          *
-         *     ``group_size``: at least so many people travel; cars with fewer seats are not recommended.
+         *     ``group_size``: at least so many people travel; cars with fewer seats are not recommended. ``age_from`` and
+         *     ``age_to``: the driver's age, both included; outside the company's limits the quiz says so.
          */
         Option: {
+            /** Agefrom */
+            ageFrom?: number | null;
+            /** Ageto */
+            ageTo?: number | null;
             /** Groupsize */
             groupSize?: number | null;
             /** Icon */
@@ -12544,10 +12757,12 @@ export interface components {
          * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
          *
          *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
-         *     were agreed to on the site.
+         *     were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];
+            /** Calendarsequence */
+            calendarSequence: number;
             /** Carname */
             carName: string;
             /** Confirmby */
@@ -12568,6 +12783,11 @@ export interface components {
             due: number;
             /** Flightnumber */
             flightNumber: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
             /** Insurancecode */
             insuranceCode: string;
             /** Licences */
@@ -13287,6 +13507,17 @@ export interface components {
             /** Value */
             value: string | null;
         };
+        /** PreviewLine */
+        PreviewLine: {
+            /** Amount */
+            amount: number;
+            /** Label */
+            label: string;
+            /** Quantity */
+            quantity: number;
+            /** Unitprice */
+            unitPrice: number;
+        };
         /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
@@ -13346,6 +13577,8 @@ export interface components {
         /**
          * PrivacySettings
          * @description ``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
+         *
+         *     ``save_incomplete_bookings``: contact details are saved at the form's first step, and the team is notified.
          */
         PrivacySettings: {
             /** Clickiddomains */
@@ -13356,6 +13589,11 @@ export interface components {
             retentionDays: number;
             /** Revision */
             revision?: string | null;
+            /**
+             * Saveincompletebookings
+             * @default true
+             */
+            saveIncompleteBookings?: boolean;
         };
         /**
          * Promise
@@ -13565,7 +13803,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
+            code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return" | "no_return_record" | "money_due";
             sentence: components["schemas"]["SentenceOut"];
         };
         /**
@@ -14166,7 +14404,8 @@ export interface components {
          * RecordRequest
          * @description A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
          *
-         *     ``acknowledged``: the codes of questions that were answered with yes. ``picture_count``: how many pictures follow.
+         *     ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
+         *     with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
          */
         RecordRequest: {
             /** Accessories */
@@ -14192,6 +14431,11 @@ export interface components {
              * @enum {string}
              */
             kind: "hand_over" | "return";
+            /**
+             * Licencenumber
+             * @default
+             */
+            licenceNumber?: string;
             /**
              * Licenceseen
              * @default false
@@ -14500,6 +14744,11 @@ export interface components {
              * @description Of all; one answer has at most 200
              */
             count: number;
+            /**
+             * Counted
+             * @description Driven and booked ones that begin in the period, as ``rentals`` of a report
+             */
+            counted: number;
             /** Currency */
             currency: string;
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
@@ -14553,6 +14802,10 @@ export interface components {
             revision?: string | null;
             /** Unconfirmedhours */
             unconfirmedHours: number;
+            /** Unconfirmedpercontact */
+            unconfirmedPerContact: number;
+            /** Unconfirmedperip */
+            unconfirmedPerIp: number;
             /** Unknowncardailyrate */
             unknownCarDailyRate: number;
         };
@@ -14897,6 +15150,14 @@ export interface components {
             revision: number;
         };
         /**
+         * ReturnRequest
+         * @description ``token``: of the page to which Stripe sends the customer back, from behind its ``#``.
+         */
+        ReturnRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
          * ReturnResponse
          * @description What the page shows to which Stripe sends the customer back.
          */
@@ -15138,8 +15399,12 @@ export interface components {
         SearchResponse: {
             /** Bookings */
             bookings: components["schemas"]["FoundBooking"][];
+            /** Cars */
+            cars: components["schemas"]["FoundCar"][];
             /** Customers */
             customers: components["schemas"]["FoundCustomer"][];
+            /** Invoices */
+            invoices: components["schemas"]["InvoiceOut"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
             /**
@@ -15293,6 +15558,8 @@ export interface components {
         /**
          * SellerData
          * @description ``vat_percent`` is part of the prices; None where the company charges none.
+         *
+         *     ``payment_days``: from the date of an invoice until it is to be paid.
          */
         SellerData: {
             /**
@@ -15315,6 +15582,11 @@ export interface components {
              * @default
              */
             legalName?: string;
+            /**
+             * Paymentdays
+             * @default 0
+             */
+            paymentDays?: number;
             /**
              * Registrationnumber
              * @default
@@ -15341,6 +15613,8 @@ export interface components {
             footer: string;
             /** Legalname */
             legalName: string;
+            /** Paymentdays */
+            paymentDays: number;
             /** Registrationnumber */
             registrationNumber: string;
             /** Taxid */
@@ -15660,6 +15934,8 @@ export interface components {
         /**
          * SessionStart
          * @description ``language`` is the page's; ``is_returning``: the browser began another session before.
+         *
+         *     ``experiment_id``: of the definition's experiment, which drew the version.
          */
         SessionStart: {
             /** Consentid */
@@ -15674,6 +15950,8 @@ export interface components {
             deviceFingerprint?: string | null;
             /** Entrypath */
             entryPath?: string | null;
+            /** Experimentid */
+            experimentId?: string | null;
             /** Gbraid */
             gbraid?: string | null;
             /** Gclid */
@@ -15744,15 +16022,22 @@ export interface components {
         /**
          * SettingsResponse
          * @description ``can_change_timezone``: no rental is ahead whose hours would move.
+         *
+         *     ``can_change_currency``: the site is closed and no money is stored, to one of ``currencies``.
          */
         SettingsResponse: {
             addressServices: components["schemas"]["AddressServiceSettings"];
             botCheck: components["schemas"]["BotCheckSettings"];
+            /** Canchangecurrency */
+            canChangeCurrency: boolean;
             /** Canchangetimezone */
             canChangeTimezone: boolean;
             clock: components["schemas"]["ClockSettings"];
             commission: components["schemas"]["CommissionSettings"];
+            company: components["schemas"]["CompanyBasics"];
             contacts: components["schemas"]["ContactSettings"];
+            /** Currencies */
+            currencies: string[];
             /** Currency */
             currency: string;
             /** Languages */
@@ -16109,12 +16394,12 @@ export interface components {
          * StatusChangeRequest
          * @description ``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
          *
-         *     ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
-         *     refused (422). ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
+         *     ``acknowledged``: the codes of its questions; without them the transition is refused (422).
+         *     ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
          */
         StatusChangeRequest: {
             /** Acknowledged */
-            acknowledged?: ("early_hand_over" | "late_hand_over" | "early_return" | "late_return") | null;
+            acknowledged?: ("early_hand_over" | "late_hand_over" | "early_return" | "late_return" | "no_return_record" | "money_due")[];
             /**
              * Fromstatus
              * @enum {string}
@@ -16168,7 +16453,7 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /** @enum {string} */
-        StepCode: "contacts" | "logo" | "cars" | "prices" | "legal" | "quiz" | "domain" | "booking";
+        StepCode: "contacts" | "logo" | "cars" | "prices" | "places" | "vehicles" | "payments" | "tax" | "legal" | "quiz" | "domain" | "booking";
         /**
          * StepIn
          * @description ``session_id``: of a start of the quiz, its session.
@@ -16893,11 +17178,14 @@ export interface components {
         };
         /**
          * TodayResponse
-         * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
-         *     cancelled by themselves within the next hours. ``without_vehicle``: promised for the next fourteen days, and no
-         *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
+         * @description ``late_pickups``: of the last days, whose customer has not come. ``pending``: waiting for confirmation, those
+         *     that expire first come first. ``without_vehicle``: promised for the next fourteen days, and no vehicle yet.
+         *     ``to_bring``: pickups of the next days whose vehicle will stand elsewhere. ``held_commissions`` is None for
+         *     whoever sees no commissions, and where nothing is held.
          */
         TodayResponse: {
+            /** Bookingsrefusedat */
+            bookingsRefusedAt: string | null;
             /** Bycustomers */
             byCustomers: components["schemas"]["CustomerActionOut"][];
             /** Currency */
@@ -16909,13 +17197,15 @@ export interface components {
             day: string;
             /** Due */
             due: components["schemas"]["DueOut"][];
-            /** Expiring */
-            expiring: components["schemas"]["DayItem"][];
             heldCommissions: components["schemas"]["HeldCommissions"] | null;
+            /** Latepickups */
+            latePickups: components["schemas"]["DayItem"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
             /** Overdue */
             overdue: components["schemas"]["DayItem"][];
+            /** Pending */
+            pending: components["schemas"]["DayItem"][];
             /** Pickups */
             pickups: components["schemas"]["DayItem"][];
             /** Returns */
@@ -16928,6 +17218,10 @@ export interface components {
             success?: true;
             /** Timezone */
             timezone: string;
+            /** Tobring */
+            toBring: components["schemas"]["DayItem"][];
+            /** Undecided */
+            undecided: components["schemas"]["UndecidedCosts"][];
             /** Withoutvehicle */
             withoutVehicle: components["schemas"]["DayItem"][];
         };
@@ -16939,13 +17233,16 @@ export interface components {
             consentRequired: boolean;
             /** Ipservices */
             ipServices: string[];
+            /** Saveincompletebookings */
+            saveIncompleteBookings: boolean;
         };
         /**
          * TransitionOut
-         * @description An allowed transition. ``question``: the hand-over or return would be on another day than planned.
+         * @description An allowed transition. ``questions``: what is unusual about it now.
          */
         TransitionOut: {
-            question: components["schemas"]["QuestionOut"] | null;
+            /** Questions */
+            questions: components["schemas"]["QuestionOut"][];
             /**
              * Tostatus
              * @enum {string}
@@ -16975,7 +17272,7 @@ export interface components {
             lastDay: string;
             /**
              * Source
-             * @description The utm_source of the campaign's links, such as google
+             * @description The utm_source of the campaign's links, such as google; kept in small letters
              * @default google
              */
             source?: string;
@@ -17017,6 +17314,27 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * UndecidedCosts
+         * @description Proposed costs of a return that were neither accepted nor refused. ``costs``: how many; ``amount``: of all.
+         */
+        UndecidedCosts: {
+            /** Amount */
+            amount: number;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Costs */
+            costs: number;
+            /** Customername */
+            customerName: string;
+            /** Reference */
+            reference: string;
         };
         /**
          * UnmergeRequest
@@ -17475,6 +17793,11 @@ export interface components {
          */
         YardBooking: {
             /**
+             * Body
+             * @enum {string}
+             */
+            body: "sedan" | "suv";
+            /**
              * Bookingid
              * Format: uuid
              */
@@ -17502,6 +17825,8 @@ export interface components {
             lastFuelEighths: number | null;
             /** Lastmileagekm */
             lastMileageKm: number | null;
+            /** Licencenumber */
+            licenceNumber: string;
             /**
              * Pickupat
              * Format: date-time
@@ -17581,6 +17906,30 @@ export interface components {
             reference: string;
         };
         /**
+         * YardMoney
+         * @description ``has_till``: whether whoever asks has an open till for cash.
+         */
+        YardMoney: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            /** Due */
+            due: number;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * YardResponse
          * @description Those of the days before that were not done are there, too. ``day`` in the company's time zone.
          */
@@ -17602,6 +17951,21 @@ export interface components {
             timezone: string;
         };
         /**
+         * CostsResponse
+         * @description The newest 200 uploads and typed costs.
+         */
+        abano__campaign_costs__schemas__CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["StoredCosts"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
+        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
@@ -17617,6 +17981,24 @@ export interface components {
             percent: number;
             /** Weekdays */
             weekdays: number[];
+        };
+        /**
+         * CostsResponse
+         * @description What a return may cost, which the desk decides later.
+         */
+        abano__handover__schemas__CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["CostOut"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Total */
+            total: number;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -18964,7 +19346,7 @@ export interface operations {
             };
         };
     };
-    issue_invoice: {
+    preview_invoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -18974,6 +19356,90 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoice_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    issue_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             201: {
@@ -19998,7 +20464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CostsResponse"];
+                    "application/json": components["schemas"]["abano__campaign_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -20040,7 +20506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CostsResponse"];
+                    "application/json": components["schemas"]["abano__campaign_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -20122,7 +20588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CostsResponse"];
+                    "application/json": components["schemas"]["abano__campaign_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -20781,48 +21247,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogDraftResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    set_commission_rule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommissionRuleRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Client Error */
@@ -22989,6 +23413,46 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    email_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25400,6 +25864,48 @@ export interface operations {
             };
         };
     };
+    change_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyBasics"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     change_contacts: {
         parameters: {
             query?: never;
@@ -27121,6 +27627,137 @@ export interface operations {
             };
         };
     };
+    preview_return_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["abano__handover__schemas__CostsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_yard_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardMoney"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    take_yard_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardMoney"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     add_hand_over_record: {
         parameters: {
             query?: never;
@@ -28330,10 +28967,7 @@ export interface operations {
     pay_own_booking: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same call does nothing twice */
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -28536,12 +29170,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRequest"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from "react-router";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { platformJson } from "@/testing/seeds";
 import { testTenant } from "@/testing/site";
 import table from "../../../platform/src/abano/site/routes.json";
@@ -16,7 +16,11 @@ const addresses = platformJson<Record<"page" | "moved" | "unknown", string[]>>(
 );
 
 async function routes(): Promise<RouteObject[]> {
-  return (await import("./router")).createRouter().routes as RouteObject[];
+  const [{ createRouter }, { innerRoutes }] = await Promise.all([
+    import("./router"),
+    import("./inner-routes"),
+  ]);
+  return [...(createRouter().routes as RouteObject[]), ...innerRoutes()];
 }
 
 /** Which page the router shows at an address, by its path in the table; undefined for all that it does not know. */
@@ -52,3 +56,15 @@ it.each(addresses.unknown)("%s is not known", async (address) => {
   expect(await shownAt(address)).toBeUndefined();
   expect(isLegacy(address)).toBe(false);
 });
+
+it.each(["/admin", "/admin/bookings", "/affiliate-login"])(
+  "finds %s, whose routes come later",
+  async (address) => {
+    const router = (await import("./router")).createRouter();
+    const matches = () => (matchRoutes(router.routes as RouteObject[], address) ?? []).at(-1)?.route.path;
+    expect(matches()).toBe("*");
+    void router.navigate(address);
+    await vi.waitFor(() => expect(matches()).not.toBe("*"));
+    router.dispose();
+  },
+);

@@ -72,6 +72,27 @@ export function formatShortMoment(moment: string, timeZone = zone()): string {
   }).format(new Date(moment));
 }
 
+/** What the zone of a moment is called, by the company's clocks: Georgia Time. */
+export function formatZone(moment: string, timeZone = zone()): string {
+  // In a language that the browser does not know, English names it.
+  const format = new Intl.DateTimeFormat([activeLocale(), "en"], { timeZoneName: "shortGeneric", timeZone });
+  const parts = format.formatToParts(new Date(moment));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** A short moment with its zone, for readers whose clocks may show another time: Wed 1 Jul, 09:00 GMT+4. */
+export function formatZonedMoment(moment: string, timeZone = zone()): string {
+  return dates({
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(new Date(moment));
+}
+
 /** A moment's day alone, such as 1 Jul 2026. */
 export function formatMomentDay(moment: string, timeZone = zone()): string {
   return dates({ dateStyle: "medium", timeZone }).format(new Date(moment));

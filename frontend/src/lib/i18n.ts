@@ -62,7 +62,8 @@ export async function otherRegions(): Promise<Record<string, string> | undefined
   return activeLanguageData() ? (await countries[activeLanguage()]?.())?.default : undefined;
 }
 
-async function loadFormats(language: string): Promise<void> {
+/** Loads what the browser does not know of a language's dates and numbers. */
+export async function loadFormats(language = activeLanguage()): Promise<void> {
   if (unknownFormats.has(language) || Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0) return;
   const data = await formats[language]?.();
   if (data) unknownFormats.set(language, data.default);

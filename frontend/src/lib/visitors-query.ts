@@ -3,6 +3,19 @@ export const clickIdNames = ["gclid", "gbraid", "wbraid"] as const;
 /** Marks an entry of the history whose address carries click ids that we put there ourselves. */
 export const restoredMark = "clickIdsRestored";
 
+/** What the quiz of another site hands over to recognise the visitor. It never stays in the address bar. */
+export const handedOverNames = ["sessionId", "fingerprint"] as const;
+
+/** The query without these parameters; without any of them it stays as it is, letter by letter. */
+export function withoutParameters(search: string, names: readonly string[]): string {
+  const query = new URLSearchParams(search);
+  const present = names.filter((name) => query.has(name));
+  if (present.length === 0) return search;
+  for (const name of present) query.delete(name);
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}
+
 /** Whether the click ids in this address were put there by us. */
 export function isRestored(): boolean {
   return window.history.state?.[restoredMark] === true;
@@ -13,9 +26,5 @@ export function isRestored(): boolean {
  * those would look like a new visit by an advertisement.
  */
 export function visitorsQuery(search: string): string {
-  if (!isRestored()) return search;
-  const query = new URLSearchParams(search);
-  for (const name of clickIdNames) query.delete(name);
-  const text = query.toString();
-  return text ? `?${text}` : "";
+  return isRestored() ? withoutParameters(search, clickIdNames) : search;
 }

@@ -19,7 +19,10 @@ interface Published {
 }
 
 /** Prices and rules of the first company: from the seeds that the server uses, with the bands that it makes of them. */
-export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental" | "seasons" | "priceRules"> {
+export function testSite(): Pick<
+  SiteConfig,
+  "cars" | "deliveryFees" | "insurance" | "rental" | "seasons" | "priceRules"
+> {
   const catalog = seed<Seed>("catalog.json");
   const { settings, integrations } = seed<{
     settings: Omit<SiteConfig["rental"], "unknownCarRates" | "unknownCarSeasonRates" | "terms">;
@@ -39,6 +42,7 @@ export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental" 
         seasonRates: {},
       };
     }),
+    insurance: testInsurance(),
     deliveryFees: catalog.deliveryFees.map((fee) => ({ ...fee, fee: Number(fee.fee) })),
     rental: {
       ...settings,
@@ -49,6 +53,21 @@ export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental" 
     seasons: [],
     priceRules: { weekend: null, lastMinute: null },
   };
+}
+
+/** A company's insurance, as the server publishes it. */
+export function testInsurance(company = "georgia"): SiteConfig["insurance"] {
+  type Option = SiteConfig["insurance"][number];
+  const { insurance } = platformJson<{
+    insurance: (Option & { dailyRate: string; excess: string | null })[];
+  }>(`src/abano/seeds/${company}/catalog.json`);
+  const preselected = insurance.find(({ recommended }) => recommended) ?? insurance[0];
+  return insurance.map((option) => ({
+    ...option,
+    dailyRate: Number(option.dailyRate),
+    excess: option.excess === null ? null : Number(option.excess),
+    preselected: option === preselected,
+  }));
 }
 
 /** The first company, as far as dates and prices need to know it. */

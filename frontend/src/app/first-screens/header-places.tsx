@@ -1,15 +1,24 @@
+import { Trans } from "@lingui/react/macro";
 import { CurrencyArrow, currencyClass, currencyInHeader } from "@/components/layout/currency-switch";
 import { ChatButton } from "@/components/layout/header-bar";
-import { LanguageButton, languageButtonClass } from "@/components/layout/language-menu";
+import { headerButtonClass, headerLinkClass, MenuIcon } from "@/components/layout/header-menu";
+import { LanguageButton } from "@/components/layout/language-menu";
 import { siteConfig } from "@/lib/site-config";
+import { fill } from "./placeholders";
 import { Where } from "./where";
 
 /** What stands at the end of the header: the languages and currencies of companies that have several, and the chat. */
 export function HeaderPlaces() {
   return (
     <>
+      <span className={headerLinkClass}>
+        <Trans>My booking</Trans>
+      </span>
+      <Where path="contacts.phone">
+        <span className={headerLinkClass}>{fill("contacts.phone")}</span>
+      </Where>
       <Where path="tenant.languages[1:]">
-        <span className={languageButtonClass}>
+        <span className={headerButtonClass}>
           <LanguageButton />
         </span>
       </Where>
@@ -23,6 +32,9 @@ export function HeaderPlaces() {
       <Where path="contacts.chatNumber">
         <ChatButton />
       </Where>
+      <span className={headerButtonClass}>
+        <MenuIcon />
+      </span>
     </>
   );
 }

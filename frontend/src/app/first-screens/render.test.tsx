@@ -31,7 +31,7 @@ it("are drawn for the home page, the wizard, cars, places and guides", () => {
 
 it("say of a car and of a place what the server gives", () => {
   const item = (path: string) =>
-    new Set(places(path).filter((place) => place && !/^(tenant|brand)\./.test(place)));
+    new Set(places(path).filter((place) => place && !/^(tenant|brand|contacts)\./.test(place)));
   expect(item(paths.car)).toEqual(
     new Set(["item.name", "item.title", "item.description", "item.price", ...parts("item.picture"), "spec"]),
   );
@@ -62,6 +62,7 @@ it("name each of a company's texts that they show", () => {
       "brand.logo.focus",
       "tenant.name",
       "tenant.pathPrefix",
+      "contacts.phone",
       "tenant.currency",
       "landing.headline",
       "landing.subheadline",
@@ -77,6 +78,7 @@ it("name each of a company's texts that they show", () => {
     "brand.logo.src",
     "brand.logo.focus",
     "tenant.name",
+    "contacts.phone",
     "tenant.currency",
   ]);
 });

@@ -6,3 +6,8 @@ export function chatAddress(text: string): string | null {
   if (!chatNumber || !chatUrlBase) return null;
   return `${chatUrlBase}${chatNumber}?text=${encodeURIComponent(text)}`;
 }
+
+/** What a phone dials when a number is pressed. */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, "")}`;
+}

@@ -7,7 +7,7 @@ import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
-  /** Over the hero's picture. */
+  /** The hero's picture begins behind it. */
   onPicture?: boolean;
   /** What stands at its end. */
   children: ReactNode;
@@ -17,16 +17,16 @@ interface Props {
 export function HeaderBar({ onPicture = false, children }: Props) {
   const { brand, tenant } = siteConfig();
   return (
-    <header className={onPicture ? "absolute inset-x-0 top-0 z-10" : "border-b border-line bg-snow"}>
-      <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-2 px-4 sm:gap-4 py-3 sm:px-6">
+    <header className={onPicture ? "relative z-10" : "border-b border-line bg-snow"}>
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:gap-x-4 sm:px-6">
         <Link
           to={paths.home}
-          className="flex min-h-11 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
+          className="flex min-h-11 min-w-min flex-1 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
         >
           <Picture picture={brand.logo} alt="" width={36} height={36} sizes="36px" isFirst />
           {tenant.name}
         </Link>
-        <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>
+        <div className="flex flex-wrap items-center justify-end gap-1 sm:gap-2 print:hidden">{children}</div>
       </div>
     </header>
   );

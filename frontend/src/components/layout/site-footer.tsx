@@ -5,12 +5,14 @@ import { Picture } from "@/components/ui/picture";
 import { documentKinds, paths } from "@/config/paths";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { phoneHref } from "./chat";
 import { CurrencySwitch } from "./currency-switch";
 import { LanguageList } from "./language-links";
 import { LegalLink } from "./legal-link";
 
 // Tall and wide enough for a thumb; with a mouse the lines may stand closer.
-const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 pointer-fine:min-h-8";
+const link =
+  "inline-flex max-w-full wrap-anywhere min-h-11 min-w-11 items-center underline underline-offset-4 pointer-fine:min-h-8";
 
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
@@ -23,7 +25,7 @@ export function SiteFooter() {
   // The guide of before companies named their links themselves has no label of its own.
   const own = menu.map(({ path, label }) => ({ to: path, label: label ?? t`Vashlovani guide` }));
   return (
-    <footer className="mt-16">
+    <footer className="mt-16 print:hidden">
       <Picture
         picture={brand.ridge}
         alt=""
@@ -46,7 +48,7 @@ export function SiteFooter() {
             )}
             <CurrencySwitch isLong />
           </div>
-          <address className="flex flex-col items-start text-sm not-italic">
+          <address className="flex min-w-0 flex-col items-start text-sm not-italic">
             {seller && (
               <span className="py-1">
                 {seller.legalName}
@@ -63,6 +65,11 @@ export function SiteFooter() {
               </span>
             )}
             <span className="py-1">{contacts.address}</span>
+            {contacts.phone && (
+              <a className={link} href={phoneHref(contacts.phone)}>
+                {contacts.phone}
+              </a>
+            )}
             {contacts.email && (
               <a className={link} href={`mailto:${contacts.email}`}>
                 {contacts.email}
@@ -75,6 +82,9 @@ export function SiteFooter() {
             )}
           </address>
           <nav aria-label={t`Legal`} className="flex flex-col items-start text-sm">
+            <Link className={link} to={paths.myBooking}>
+              <Trans>My booking</Trans>
+            </Link>
             {[...legal, ...own].map(({ to, label }) => (
               <LegalLink key={to} className={link} to={to}>
                 {label}

@@ -4,6 +4,7 @@ import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
 import { CurrencySwitch } from "./currency-switch";
 import { ChatButton, HeaderBar } from "./header-bar";
+import { HeaderLinks, SiteMenu } from "./header-menu";
 import { LanguageMenu } from "./language-menu";
 
 /** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
@@ -16,7 +17,6 @@ export interface ChatTrip {
 }
 
 interface Props {
-  /** Over the hero's picture. */
   onPicture?: boolean;
   trip?: ChatTrip | null;
   /** What the chat begins with where it is not about a trip to be chosen. */
@@ -28,9 +28,11 @@ export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) 
   const chat = chatAddress(chatText ?? bookingText(trip));
   return (
     <HeaderBar onPicture={onPicture}>
+      <HeaderLinks />
       <LanguageMenu />
       <CurrencySwitch />
       {chat && <ChatButton href={chat} />}
+      <SiteMenu />
     </HeaderBar>
   );
 }

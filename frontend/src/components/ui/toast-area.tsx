@@ -37,7 +37,7 @@ export function ToastArea({ message }: { message: ShownToast | null }) {
       )}
       <Toast.Viewport
         label={t`Notifications (${hotkey})`}
-        className="fixed inset-x-4 top-4 z-50 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+        className="fixed inset-x-4 top-4 z-50 print:hidden sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
       />
     </Toast.Provider>
   );

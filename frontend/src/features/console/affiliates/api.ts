@@ -104,8 +104,9 @@ export function restoreCommission(bookingId: string) {
   return api.POST("/api/admin/commissions/{booking_id}/restore", { params: { path } });
 }
 
-export function setCommissionRule(payableOn: PayableOn) {
-  return api.PUT("/api/admin/commission-rule", { body: { payableOn } });
+export async function setCommissionRule(payableOn: PayableOn) {
+  const { commission } = await bodyOf(api.GET("/api/admin/settings"));
+  await bodyOf(api.PUT("/api/admin/settings/commission", { body: { ...commission, payableOn } }));
 }
 
 export function setAffiliateStatus(id: string, status: "active" | "paused") {

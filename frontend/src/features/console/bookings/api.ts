@@ -8,8 +8,8 @@ export type Booking = components["schemas"]["BookingSummary"];
 export type BookingDetail = components["schemas"]["BookingDetail"];
 export type Status = Booking["status"];
 export type Transition = BookingDetail["transitions"][number];
-export type Question = NonNullable<Transition["question"]>;
-export type OffDayCode = Question["code"];
+export type Question = Transition["questions"][number];
+export type QuestionCode = Question["code"];
 export type StepBack = NonNullable<BookingDetail["stepBack"]>;
 export type Happening = BookingDetail["history"][number];
 

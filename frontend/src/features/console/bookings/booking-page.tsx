@@ -104,7 +104,7 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
           [t`Insurance`, insurance.find((each) => each.code === booking.insuranceCode)?.label],
           [t`Services`, serviceNames(booking.serviceCodes, services)],
           [
-            t`E-mail`,
+            t`Email`,
             <a key="e" className="text-pine underline" href={`mailto:${booking.customerEmail}`}>
               {booking.customerEmail}
             </a>,

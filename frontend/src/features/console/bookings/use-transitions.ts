@@ -8,7 +8,7 @@ import {
   type BookingDetail,
   bookingQuery,
   listKey,
-  type OffDayCode,
+  type QuestionCode,
   type Status,
 } from "./api";
 
@@ -16,7 +16,7 @@ export interface Change {
   to: Status;
   reason?: string;
   /** What was asked about and is meant. */
-  acknowledged?: OffDayCode;
+  acknowledged?: QuestionCode[];
   /** Which vehicle confirming gives; without it the best free one. */
   vehicleId?: string | undefined;
   /** Whether this undoes the last change. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { ApiError, sentenceOf } from "@/lib/errors";
-import { contentKey, contentQuery, publishText, saveText, type Text } from "./api";
+import { contentQuery, publishText, saveText, type Text, textQuery } from "./api";
 import { changedParts, problemsOf, type Values } from "./rules/fields";
 
 /** Somebody else changed the same part after it was read. */
@@ -41,7 +41,7 @@ export function useDraft(
     setProblems(new Map());
     setMeeting(null);
     void client.invalidateQueries({ queryKey: contentQuery.queryKey, exact: true });
-    client.removeQueries({ queryKey: [...contentKey, start.kind] });
+    client.setQueryData(textQuery(start.kind).queryKey, next);
   }
   function fail(error: unknown) {
     const body = error instanceof ApiError ? error.body : undefined;

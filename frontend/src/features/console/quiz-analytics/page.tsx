@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { Problem } from "@/components/console/problem";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
@@ -16,6 +15,7 @@ import { FilterBar } from "./components/filter-bar";
 import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
+import { FiguresProblem } from "./components/shown";
 import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { CountingNote } from "./polling/counting-note";
@@ -80,7 +80,7 @@ export function Component() {
         <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
         <CountingNote />
         {overview.isError && !overview.data && (
-          <Problem
+          <FiguresProblem
             error={overview.error}
             note={t`This page tries again every five seconds.`}
             onRetry={() => void overview.refetch()}

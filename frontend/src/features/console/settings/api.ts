@@ -4,6 +4,7 @@ import { api, bodyOf } from "@/lib/api";
 
 type Schemas = components["schemas"];
 export type Settings = Schemas["SettingsResponse"];
+export type CompanyBasics = Schemas["CompanyBasics"];
 export type Contacts = Schemas["ContactSettings"];
 export type Rental = Schemas["RentalSettings"];
 export type Terms = Schemas["TermsSettings"];
@@ -23,6 +24,7 @@ export const settingsQuery = queryOptions({
 
 /** Each section is sent whole, with the revision that was looked at. */
 export const put = {
+  company: (body: CompanyBasics) => bodyOf(api.PUT("/api/admin/settings/company", { body })),
   contacts: (body: Contacts) => bodyOf(api.PUT("/api/admin/settings/contacts", { body })),
   rental: (body: Rental) => bodyOf(api.PUT("/api/admin/settings/rental", { body })),
   terms: (body: Terms) => bodyOf(api.PUT("/api/admin/settings/terms", { body })),

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -8,6 +10,7 @@ import { AddressServicesSection } from "./components/address-services";
 import { BotCheckSection } from "./components/bot-check";
 import { ClockSection } from "./components/clock";
 import { CommissionSection } from "./components/commission";
+import { CompanySection } from "./components/company";
 import { ContactsSection } from "./components/contacts";
 import { Contents } from "./components/contents";
 import { NotificationsSection } from "./components/notifications";
@@ -19,6 +22,12 @@ import { TermsSection } from "./components/terms";
 export function Component() {
   const { t } = useLingui();
   const query = useQuery(settingsQuery);
+  const { hash } = useLocation();
+  const isLoaded = query.isSuccess;
+  // A link to a section arrives before the sections do.
+  useEffect(() => {
+    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isLoaded, hash]);
   return (
     <>
       <PageHeader
@@ -30,6 +39,7 @@ export function Component() {
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(settings) => (
             <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+              <CompanySection key={settings.company.revision} settings={settings} />
               <ContactsSection key={settings.contacts.revision} settings={settings} />
               <RentalSection key={settings.rental.revision} settings={settings} />
               <TermsSection key={settings.terms.revision} settings={settings} />

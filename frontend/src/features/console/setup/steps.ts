@@ -29,9 +29,29 @@ export const stepWords: Record<StepCode, StepWords> = {
     text: msg`Every car on offer costs something.`,
     to: paths.admin.catalog,
   },
+  places: {
+    title: msg`Pickup places`,
+    text: msg`With their addresses.`,
+    to: paths.admin.catalogPlaces,
+  },
+  vehicles: {
+    title: msg`Vehicles`,
+    text: msg`Number plates of the cars you hand over.`,
+    to: paths.admin.vehicles,
+  },
+  payments: {
+    title: msg`Payment`,
+    text: msg`When customers pay, or Stripe for online payments.`,
+    to: `${paths.admin.settings}#terms`,
+  },
+  tax: {
+    title: msg`Company and tax`,
+    text: msg`Registered name, address and VAT for invoices.`,
+    to: paths.admin.moneySettings,
+  },
   legal: {
     title: msg`Terms and privacy`,
-    text: msg`In your own words: what we gave you is only a beginning.`,
+    text: msg`In your own words, in every language of your site.`,
     to: paths.admin.content,
   },
   quiz: { title: msg`The quiz`, text: msg`It leads paid visitors to a car.`, to: paths.admin.quizEditor },

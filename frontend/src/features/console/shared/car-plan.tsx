@@ -2,8 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { MouseEvent } from "react";
 // Within the code: the form must have it without a network.
-import plan from "./car-plan.svg?inline";
-import type { DamageKind } from "./hand-over";
+import sedan from "./car-plan.svg?inline";
+import suv from "./car-plan-suv.svg?inline";
+import type { Body, DamageKind } from "./hand-over";
+
+const plans: Record<Body, string> = { sedan, suv };
 
 export interface Mark {
   id: string;
@@ -14,6 +17,7 @@ export interface Mark {
 }
 
 interface Props {
+  body: Body;
   marks: readonly Mark[];
   /** A tap on the drawing; thousandths of its width and height. */
   onPlace?: (x: number, y: number) => void;
@@ -22,7 +26,7 @@ interface Props {
 }
 
 /** The car from all sides with its damages, numbered in the order in which they are given. */
-export function CarPlan({ marks, onPlace, onMark }: Props) {
+export function CarPlan({ body, marks, onPlace, onMark }: Props) {
   const { t } = useLingui();
   function place(event: MouseEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -32,7 +36,13 @@ export function CarPlan({ marks, onPlace, onMark }: Props) {
   }
   return (
     <div className="relative rounded-2xl bg-white p-0">
-      <img src={plan} alt={t`The car from all sides`} width={1000} height={700} className="block w-full" />
+      <img
+        src={plans[body]}
+        alt={t`The car from all sides`}
+        width={1000}
+        height={700}
+        className="block w-full"
+      />
       {onPlace && (
         <button
           type="button"

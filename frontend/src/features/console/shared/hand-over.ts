@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
 
 export type HandOverRecord = components["schemas"]["RecordOut"];
 export type RecordKind = HandOverRecord["kind"];
 export type Damage = components["schemas"]["DamageOut"];
 export type DamageKind = Damage["kind"];
+export type Body = components["schemas"]["YardBooking"]["body"];
 export type Accessory = components["schemas"]["Accessory"];
 
 export const damageKinds: Record<DamageKind, MessageDescriptor> = {
@@ -16,6 +17,15 @@ export const damageKinds: Record<DamageKind, MessageDescriptor> = {
   missing: msg({ message: "Missing part", context: "damage of a car" }),
   interior: msg({ message: "Interior", context: "damage of a car" }),
   other: msg({ message: "Other damage", context: "damage of a car" }),
+};
+
+/** What a return may cost, by its kind; the quantity is hours, eighths of the tank, or one. */
+export const costNames: Record<components["schemas"]["CostOut"]["kind"], (quantity: number) => string> = {
+  late: (quantity) => plural(quantity, { one: "# hour late", other: "# hours late" }),
+  fuel: (quantity) =>
+    plural(quantity, { one: "# eighth of the tank missing", other: "# eighths of the tank missing" }),
+  damage: () => t`New damage`,
+  cleaning: () => t`Cleaning`,
 };
 
 /** What goes with every car; the server knows them by the same names. */

@@ -81,7 +81,7 @@ export function Component() {
           <NotForYou role={me.data.admin.role} />
         )}
       </main>
-      {finder.isOpen && <SearchDialog onClose={finder.close} />}
+      {finder.isOpen && <SearchDialog role={me.data.admin.role} onClose={finder.close} />}
     </div>
   );
 }

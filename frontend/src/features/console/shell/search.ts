@@ -4,7 +4,7 @@ import { api, bodyOf } from "@/lib/api";
 export const shortestSearch = 2;
 export const longestSearch = 100;
 
-/** Bookings, customers, vehicles and begun bookings by name, e-mail, phone, reference, plate or campaign. */
+/** Bookings, customers, vehicles, models, invoices and incomplete bookings. */
 export function searchQuery(q: string) {
   return queryOptions({
     queryKey: ["/api/admin/search", q],

@@ -12,7 +12,7 @@ import { CustomerActions } from "@/features/console/shared/by-customer/customer-
 import { seesFigures } from "@/features/console/shared/quiz-alerts/rules";
 import { useMe } from "@/features/console/shared/session";
 import { SetupBanner } from "@/features/console/shared/setup/banner";
-import { formatDay, formatMoney } from "@/lib/format";
+import { formatDay, formatMoney, formatShortMoment } from "@/lib/format";
 import { todayKey, todayQuery } from "./api";
 import { AlertPanel } from "./components/alert-panel";
 import { BalancesPanel } from "./components/balances-panel";
@@ -20,6 +20,7 @@ import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
 import { Folded } from "./components/folded";
 import { LeadPanel } from "./components/lead-panel";
+import { UndecidedPanel } from "./components/undecided-panel";
 
 /** What is to be done today: who comes, what comes back, and what must not be forgotten. */
 export function Component() {
@@ -45,7 +46,13 @@ export function Component() {
           {(day) => (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <BookingPanel title={t`Overdue`} items={day.overdue} isUrgent currency={day.currency} />
+                <BookingPanel title={t`Late returns`} items={day.overdue} isUrgent currency={day.currency} />
+                <BookingPanel
+                  title={t`Late pickups`}
+                  items={day.latePickups}
+                  isUrgent
+                  currency={day.currency}
+                />
                 <BookingPanel
                   title={t`Pickups`}
                   items={day.pickups}
@@ -69,9 +76,27 @@ export function Component() {
                     </Folded>
                   </Panel>
                 )}
+                {day.bookingsRefusedAt && (
+                  <Panel title={t`Bookings refused`}>
+                    <p className="text-sm">
+                      <Trans>
+                        A visitor with too many unconfirmed bookings could not book (
+                        {{ time: formatShortMoment(day.bookingsRefusedAt) }}).
+                      </Trans>{" "}
+                      <Link
+                        className="font-semibold underline underline-offset-4"
+                        to={`${paths.admin.settings}#rental`}
+                      >
+                        <Trans>Change the limits</Trans>
+                      </Link>
+                    </p>
+                  </Panel>
+                )}
+                <BookingPanel title={t`Waiting for confirmation`} items={day.pending} isUrgent />
+                <UndecidedPanel undecided={day.undecided} currency={day.currency} />
+                <BookingPanel title={t`Cars to bring`} items={day.toBring} isUrgent />
                 <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
                 {seesFigures(admin.role) && <AlertPanel today={day.day} />}
-                <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
                 <BalancesPanel />
                 <DuePanel due={day.due} />
                 {day.heldCommissions && (

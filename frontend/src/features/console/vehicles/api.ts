@@ -31,7 +31,7 @@ export function damagesQuery(id: string) {
     queryKey: [...vehiclesKey, id, "damages"],
     queryFn: async () => {
       const params = { path: { vehicle_id: id } };
-      return (await bodyOf(api.GET("/api/admin/vehicles/{vehicle_id}/damages", { params }))).damages;
+      return bodyOf(api.GET("/api/admin/vehicles/{vehicle_id}/damages", { params }));
     },
     staleTime: 0,
   });

@@ -1,4 +1,6 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import { moneyKey } from "@/features/console/shared/money-panel/api";
 import { api, bodyOf } from "@/lib/api";
 import { ApiError } from "@/lib/errors";
 import { keepSnapshot, readSnapshot } from "./store/database";
@@ -62,6 +64,45 @@ export function loadBooking(bookingId: string): Promise<Kept<YardBooking>> {
 export function sendRecord(bookingId: string, body: RecordBody) {
   return bodyOf(
     api.POST("/api/admin/yard/bookings/{booking_id}/records", {
+      params: { path: { booking_id: bookingId } },
+      body,
+    }),
+  );
+}
+
+export type YardMoney = components["schemas"]["YardMoney"];
+
+/** What is due of a booking. */
+export const yardMoneyQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: [...moneyKey(bookingId), "yard"],
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/admin/yard/bookings/{booking_id}/money", {
+          params: { path: { booking_id: bookingId } },
+        }),
+      ),
+    retry: false,
+    staleTime: 0,
+  });
+
+export function takeYardPayment(
+  bookingId: string,
+  key: string,
+  body: components["schemas"]["PaymentRequest"],
+) {
+  return bodyOf(
+    api.POST("/api/admin/yard/bookings/{booking_id}/payments", {
+      params: { path: { booking_id: bookingId }, header: { "Idempotency-Key": key } },
+      body,
+    }),
+  );
+}
+
+/** What a return may cost. */
+export function previewCosts(bookingId: string, body: RecordBody) {
+  return bodyOf(
+    api.POST("/api/admin/yard/bookings/{booking_id}/costs", {
       params: { path: { booking_id: bookingId } },
       body,
     }),

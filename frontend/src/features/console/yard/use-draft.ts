@@ -20,7 +20,7 @@ export function useDraft(
   useEffect(() => {
     let isCurrent = true;
     void readDraft<Draft>(name).then((kept) => {
-      if (isCurrent) setDraft(kept ?? newDraft(opened.current, kind, crypto.randomUUID()));
+      if (isCurrent) setDraft({ ...newDraft(opened.current, kind, crypto.randomUUID()), ...kept });
     });
     return () => {
       isCurrent = false;

@@ -3,7 +3,7 @@ import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import { readLink } from "./rules/link";
-import { type Details, type Personal, preselected } from "./rules/schema";
+import type { Details, Personal } from "./rules/schema";
 
 export type Step = 1 | 2 | 3;
 
@@ -45,7 +45,7 @@ export function loadDraft(search: string): Draft {
     },
     details: {
       ...readLink(search, siteConfig()).details,
-      insuranceType: preselected(insurance),
+      insuranceType: insurance.find(({ preselected }) => preselected)?.code ?? "",
       flightNumber: kept?.details.flightNumber ?? "",
       pickupAddress: kept?.details.pickupAddress ?? "",
     },

@@ -110,7 +110,7 @@ it("holds the car until a moment by the visitor's own clock", async () => {
   vi.setSystemTime(new Date(2031, 5, 1, 14, 22, 10));
   answer = async () => held;
   open();
-  expect(await screen.findByText("held for you until 14:32")).toBeVisible();
+  expect(await screen.findByText("held for you until 14:32 (your time)")).toBeVisible();
   expect(calls[0]?.body).toMatchObject({ car: "Subaru Forester", pickupTime: "09:00", token: null });
   expect(heldToken()).toBe("mine");
 });

@@ -68,9 +68,11 @@ export function Component() {
             refusals={refusals}
             onChange={(personal) => change({ personal })}
             onNext={(personal) => {
-              sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
-                console.warn("personal info not sent", error),
-              );
+              if (siteConfig().tracking.saveIncompleteBookings) {
+                sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
+                  console.warn("personal info not sent", error),
+                );
+              }
               forward(2, { personal });
             }}
           />

@@ -65,9 +65,9 @@ export function useWizard() {
     mutationFn: async (total: RunningTotal) => {
       await checkForBots("booking_submission");
       const shown = total.price?.totalPrice ?? 0;
-      const now = (await total.askAgain()).totalPrice;
+      const { totalPrice: now, lines } = await total.askAgain();
       if (now !== shown) throw new PriceChanged(shown, now);
-      return bookedFrom(draft.details, await submitBooking(draft));
+      return bookedFrom(draft.details, await submitBooking(draft), lines);
     },
     onMutate: () => {
       setProblem(null);

@@ -10,7 +10,7 @@ import { ApiError } from "@/lib/errors";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { testPlace, testSite, testTenant } from "@/testing/site";
-import { fetchQuote, submitBooking } from "./api";
+import { fetchQuote, sendPersonalInfo, submitBooking } from "./api";
 import { Component } from "./page";
 
 const parts = {
@@ -27,6 +27,7 @@ const parts = {
       exclusions: [],
       excess: 15_000,
       dailyRate: 0,
+      preselected: true,
     },
   ],
   services: [],
@@ -36,7 +37,7 @@ const parts = {
   landing: { policeFinesNote: "" },
   documents: [],
   botCheck: { configured: false, siteKey: null },
-  tracking: { consentRequired: false },
+  tracking: { consentRequired: false, saveIncompleteBookings: true },
 };
 const site = parts as unknown as SiteConfig;
 
@@ -121,6 +122,39 @@ it("stays on a step whose fields are not right, and says so beside them", async 
   expect(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
 });
 
+it("says that contact details are saved before the booking, and saves none where the company wants none", async () => {
+  const note = /^We save your contact details now/;
+  const user = open();
+  expect(screen.getByText(note)).toBeVisible();
+  await goToLastStep(user);
+  expect(sendPersonalInfo).toHaveBeenCalledTimes(1);
+  cleanup();
+  vi.mocked(sendPersonalInfo).mockClear();
+  sessionStorage.clear();
+  parts.tracking.saveIncompleteBookings = false;
+  const other = open();
+  expect(screen.queryByText(note)).toBeNull();
+  await goToLastStep(other);
+  expect(sendPersonalInfo).not.toHaveBeenCalled();
+  parts.tracking.saveIncompleteBookings = true;
+});
+
+it("offers the likely address for a mistyped domain, and refuses nothing by it", async () => {
+  const user = open();
+  await fillPerson(user);
+  const field = screen.getByLabelText("Email address");
+  await user.clear(field);
+  await user.type(field, "ada@gmail.con");
+  expect(screen.queryByRole("button", { name: /^Did you mean/ })).toBeNull();
+  await user.tab();
+  await user.click(screen.getByRole("button", { name: "Did you mean ada@gmail.com?" }));
+  expect(field).toHaveValue("ada@gmail.com");
+  await user.clear(field);
+  await user.type(field, "ada@gmail.con");
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  expect(await screen.findByRole("heading", { name: "Booking Details" })).toBeVisible();
+});
+
 it("keeps what was typed when a visitor goes a step back", async () => {
   const user = open();
   await fillPerson(user);
@@ -155,7 +189,7 @@ it("shows prices in the visitor's currency, and names what is charged beside the
   await goToLastStep(user);
   // 7 days at 55 euro.
   const summary = screen.getByRole("region", { name: "Price summary" });
-  expect(summary).toHaveTextContent("7 × $65≈ $449");
+  expect(summary).toHaveTextContent(" × 7≈ $449");
   expect(summary).toHaveTextContent("You pay €385.");
   expect(summary).toHaveTextContent("by our rate of 1 Jun 2026: 1 EUR = 1.165 USD");
   await act(async () => chooseCurrency("EUR"));

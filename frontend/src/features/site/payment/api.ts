@@ -12,7 +12,7 @@ const mostPolls = 20;
 export const paymentQuery = (token: string) =>
   queryOptions({
     queryKey: ["/api/payments/online", token],
-    queryFn: () => bodyOf(api.GET("/api/payments/online/{token}", { params: { path: { token } } })),
+    queryFn: () => bodyOf(api.POST("/api/payments/online", { body: { token } })),
     refetchInterval: ({ state }) =>
       state.data?.state === "open" && state.dataUpdateCount < mostPolls ? pollMilliseconds : false,
     staleTime: 0,

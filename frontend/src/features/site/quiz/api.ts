@@ -33,7 +33,7 @@ function visitClickIds() {
   return storedClickIds();
 }
 
-export function startSession(sessionId: string, version: string): Promise<void> {
+export function startSession(sessionId: string, { version, experiment }: Definition): Promise<void> {
   const query = new URLSearchParams(window.location.search);
   if (!isDraftPreview()) {
     // For statistics alone: without it the quiz goes on.
@@ -57,6 +57,7 @@ export function startSession(sessionId: string, version: string): Promise<void> 
       : { sourceUrl: window.location.origin + window.location.pathname }),
     entryPath: window.location.pathname,
     quizVersion: version,
+    experimentId: experiment?.id,
     ipAddress: "",
     userAgent: navigator.userAgent.slice(0, 500),
     consentState: consentState(),
@@ -108,12 +109,9 @@ export async function completeSession(
   await send("/api/quiz/session/complete", { sessionId, quizVersion, completionStatus: "completed" });
 }
 
-/** The main site, with all that is known of the visitor. */
-export function homeAddress(sessionId: string, search = window.location.search): string {
+/** The main site after the quiz. On this site the browser knows the session: the address names no visitor. */
+export function homeAddress(search = window.location.search): string {
   const query = new URLSearchParams(withClickIds(search, visitClickIds()));
-  query.set("sessionId", sessionId);
-  const fingerprint = deviceFingerprint();
-  if (fingerprint) query.set("fingerprint", fingerprint);
   query.set("quiz_completed", "true");
   return `/?${query}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { platformJson } from "@/testing/seeds";
+import { ageNoteOf, isAgeOutside } from "./driver-age";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "./rules";
 
 const v1 = platformJson<Definition>("src/abano/seeds/georgia/quiz-v1.json");
@@ -49,4 +50,28 @@ it("restores to the first gap", () => {
   expect(restoredIndex(v1, { q1: "leisure", q2: "yes" }, 2)).toBe(2);
   expect(restoredIndex(v1, { q1: "leisure" }, 9)).toBe(1);
   expect(restoredIndex(v1, {}, 99)).toBe(0);
+});
+
+describe("the driver's age", () => {
+  const limits = { driverMinimumAge: 23, driverMaximumAge: 70 };
+
+  it.each([
+    [{ ageFrom: 18, ageTo: 22 }, true],
+    [{ ageFrom: 18, ageTo: 25 }, true],
+    [{ ageTo: 25 }, true],
+    [{ ageFrom: 26, ageTo: 35 }, false],
+    [{ ageFrom: 23, ageTo: 70 }, false],
+    [{ ageFrom: 66 }, true],
+    [{ ageFrom: 71, ageTo: 90 }, true],
+    [{}, false],
+  ])("%o is outside the company's limits: %s", (ages, expected) => {
+    expect(isAgeOutside({ value: "v", label: "l", ...ages }, limits)).toBe(expected);
+  });
+
+  it("is named with what to do, by each answer of the seeded quiz that the limits may refuse", () => {
+    expect(ageNoteOf(v1, { q3: "18-25" }, limits)).toContain("Drivers must be 23 to 70 years old");
+    expect(ageNoteOf(v1, { q3: "66+" }, limits)).toContain("contact us");
+    for (const value of ["26-35", "36-45", "46-55", "56-65"])
+      expect(ageNoteOf(v1, { q3: value }, limits)).toBeNull();
+  });
 });

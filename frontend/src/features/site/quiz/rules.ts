@@ -15,6 +15,9 @@ export interface Option {
   /** Why, where the recommended car has points by this answer. */
   reason?: string | null;
   groupSize?: number | null;
+  /** The driver's age, both included. */
+  ageFrom?: number | null;
+  ageTo?: number | null;
 }
 
 export interface Question {

@@ -1,4 +1,5 @@
 import type { components } from "@/api/schema.gen";
+import type { PriceLine } from "@/features/site/shared/pricing/whole-price";
 import { formStore, readJson } from "@/lib/storage";
 
 interface Trip {
@@ -13,7 +14,10 @@ interface Trip {
 
 /** What the thank-you page tells of a booking: as it was sent, with what the server stored. No person in it. */
 export interface Booked extends Trip {
+  id: string;
   reference: string;
+  /** What the total is made of, as it was shown when it was confirmed. */
+  lines: PriceLine[];
   /** As the server stored it, in `currency`. */
   totalPrice: number;
   currency: string;
@@ -28,11 +32,12 @@ const key = "booking_received";
 export function bookedFrom(
   { insuranceType: _, ...trip }: Trip & { insuranceType: string },
   answer: components["schemas"]["BookingResponse"],
+  lines: PriceLine[],
 ): Booked {
-  const { reference, totalPrice, currency, displayTotal, displayCurrency } = answer;
+  const { bookingId: id, reference, totalPrice, currency, displayTotal, displayCurrency } = answer;
   const shown =
     displayTotal !== null && displayCurrency ? { total: displayTotal, currency: displayCurrency } : null;
-  return { ...trip, reference, totalPrice, currency, shown, takenAt: new Date().toISOString() };
+  return { ...trip, id, reference, lines, totalPrice, currency, shown, takenAt: new Date().toISOString() };
 }
 
 /** Keeps the newest booking for this tab, so that the page can be opened once more. */

@@ -1,5 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { currentQuizSessionId, endQuizSession, ensureQuizSessionId } from "./quiz-session";
+import {
+  currentQuizSessionId,
+  endQuizSession,
+  ensureQuizSessionId,
+  takeSessionFromAddress,
+} from "./quiz-session";
 
 beforeEach(() => {
   localStorage.clear();
@@ -16,9 +21,19 @@ it("keeps one id while the quiz runs, and makes a new one for the next quiz", ()
   expect(ensureQuizSessionId()).not.toBe(first);
 });
 
-it("takes the id from the address after the quiz, and nothing that is none", () => {
-  window.history.replaceState(null, "", "/?sessionId=quiz_1_abc");
+it("takes over the session of a quiz on another site, and leaves none of its ids in the address bar", () => {
+  const arrive = (address: string) => {
+    window.history.replaceState({ key: "a" }, "", address);
+    takeSessionFromAddress();
+    return window.location.pathname + window.location.search + window.location.hash;
+  };
+  const ids = "sessionId=quiz_1_abc&fingerprint=0123456789abcdef";
+  expect(arrive(`/?utm_source=x&${ids}&quiz_completed=true#cars`)).toBe(
+    "/?utm_source=x&quiz_completed=true#cars",
+  );
+  expect(window.history.state).toEqual({ key: "a" });
   expect(currentQuizSessionId()).toBe("quiz_1_abc");
-  window.history.replaceState(null, "", "/booking?sessionId=<script>");
+  expect(arrive("/booking?sessionId=<script>")).toBe("/booking");
   expect(currentQuizSessionId()).toBe("quiz_1_abc");
+  expect(arrive("/?pickup=tbilisi%20airport")).toBe("/?pickup=tbilisi%20airport");
 });

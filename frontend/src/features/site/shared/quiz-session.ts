@@ -1,16 +1,24 @@
 import { localStore, sessionStore } from "@/lib/storage";
+import { handedOverNames, withoutParameters } from "@/lib/visitors-query";
 
 // The quiz being answered, and the one that this visit came from: two keys, so that a second quiz is a new session.
 const running = "quiz_session_id";
 const finished = "quiz_finished_session_id";
 
-/** The quiz session behind this visit: from the address after the quiz, else what this tab or browser knows. */
+/**
+ * Takes over the session of a quiz on another site, and takes its ids out of the address bar: a copied link must not
+ * carry one visitor's session to another.
+ */
+export function takeSessionFromAddress(): void {
+  const { pathname, search, hash } = window.location;
+  const inAddress = new URLSearchParams(search).get("sessionId");
+  if (inAddress && /^quiz_[\w-]{1,100}$/.test(inAddress)) sessionStore.set(finished, inAddress);
+  const rest = withoutParameters(search, handedOverNames);
+  if (rest !== search) window.history.replaceState(window.history.state, "", pathname + rest + hash);
+}
+
+/** The quiz session behind this visit, as far as this tab or browser knows it. */
 export function currentQuizSessionId(): string | undefined {
-  const inAddress = new URLSearchParams(window.location.search).get("sessionId");
-  if (inAddress && /^quiz_[\w-]{1,100}$/.test(inAddress)) {
-    sessionStore.set(finished, inAddress);
-    return inAddress;
-  }
   return sessionStore.get(finished) ?? localStore.get(running) ?? undefined;
 }
 

@@ -7,6 +7,8 @@ export interface KeptRecommendation {
   second: string | null;
   secondReason: string | null;
   groupSize: number | null;
+  /** What the company's limits of the driver's age mean for the answers. */
+  ageNote: string | null;
 }
 
 const key = "quiz_recommendation";

@@ -35,7 +35,7 @@ export function Component() {
   return (
     <>
       {chat && (
-        <aside aria-label={landing.thankYou.button}>
+        <aside aria-label={landing.thankYou.button} className="print:hidden">
           <a
             href={chat}
             target="_blank"
@@ -47,24 +47,28 @@ export function Component() {
         </aside>
       )}
       <SiteHeader chatText={landing.chat.thankYou + about} />
-      <main id="content" className="mx-auto max-w-2xl px-4 py-8 text-center sm:py-12">
+      <main id="content" className="mx-auto max-w-2xl px-4 py-8 text-center sm:py-12 print:py-0">
         <img
           src="/drawings/thank-you.svg"
           alt=""
           width={960}
           height={600}
-          className="mx-auto w-full max-w-48 rounded-3xl sm:max-w-sm"
+          className="mx-auto w-full max-w-48 rounded-3xl sm:max-w-sm print:hidden"
         />
-        <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl font-extrabold outline-none sm:text-5xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="mt-6 text-3xl font-extrabold outline-none sm:text-5xl print:mt-0 print:text-xl"
+        >
           {landing.thankYou.heading}
         </h1>
-        <p className="mt-4 text-lg text-slate">{landing.thankYou.text}</p>
+        <p className="mt-4 text-lg text-slate print:mt-1 print:text-sm">{landing.thankYou.text}</p>
         {chat && (
           <a
             href={chat}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass("primary", "mt-8 px-8 text-lg")}
+            className={buttonClass("primary", "mt-8 px-8 text-lg print:hidden")}
           >
             <MessageCircle aria-hidden size={22} />
             {landing.thankYou.button}

@@ -171,6 +171,7 @@ export const sentences: Record<Action, Sentence> = {
   "redirect.set": ({ who, thing }) => t`${who} chose where the old address ${thing} leads`,
   "redirect.dropped": ({ who, thing }) => t`${who} removed the old address ${thing}`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "invoice.emailed": ({ who, thing }) => t`${who} emailed a document of booking ${thing} to the customer`,
   "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
@@ -208,7 +209,7 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} set the secret for reports about ${link}messages to customers${end}`,
   "message.secret_dropped": ({ who, link, end }) =>
     t`${who} stopped reports about ${link}messages to customers${end}`,
-  "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
+  "lead.changed": ({ who, thing }) => t`${who} followed up the incomplete booking ${thing}`,
   "media.added": ({ who, link, end }) => t`${who} added a picture or film to the ${link}media library${end}`,
   "media.changed": ({ who, link, end }) =>
     t`${who} changed a picture or film of the ${link}media library${end}`,

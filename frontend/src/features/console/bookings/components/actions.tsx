@@ -13,7 +13,7 @@ export function Actions({ booking }: { booking: BookingDetail }) {
     <div className="flex flex-wrap gap-2">
       <ChangeActions booking={booking} />
       <Button look="quiet" onClick={() => setIsWriting(true)}>
-        <Mail aria-hidden size={18} /> <Trans>E-mail</Trans>
+        <Mail aria-hidden size={18} /> <Trans>Email</Trans>
       </Button>
       {booking.chatUrl && (
         <a className={buttonClass("quiet")} href={booking.chatUrl} target="_blank" rel="noreferrer">

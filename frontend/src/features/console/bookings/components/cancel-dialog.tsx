@@ -18,9 +18,14 @@ export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Prop
   const { t } = useLingui();
   const [reason, setReason] = useState("");
   const affiliate = booking.referrer?.name;
-  const description = affiliate
-    ? t`The customer is not told by itself: write an e-mail afterwards. The commission of ${affiliate} is voided.`
-    : t`The customer is not told by itself: write an e-mail afterwards.`;
+  const description = [
+    booking.notifiesOfCancellation
+      ? t`The customer is notified by email.`
+      : t`The customer is not notified: contact them yourself.`,
+    affiliate && t`The commission of ${affiliate} is voided.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

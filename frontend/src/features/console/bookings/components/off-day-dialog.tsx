@@ -7,38 +7,51 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { sentenceIn } from "@/lib/server-messages";
-import type { OffDayCode, Question } from "../api";
+import type { Question, QuestionCode } from "../api";
 
-const texts: Record<OffDayCode, { title: MessageDescriptor; goOn: MessageDescriptor }> = {
+const texts: Record<QuestionCode, { title: MessageDescriptor; goOn: MessageDescriptor }> = {
   early_hand_over: { title: msg`Hand the car over before its day?`, goOn: msg`Hand over early` },
   late_hand_over: { title: msg`Hand the car over after the rental?`, goOn: msg`Hand over late` },
   early_return: { title: msg`Complete the rental before its end?`, goOn: msg`Complete early` },
   late_return: { title: msg`Complete the rental after its end?`, goOn: msg`Complete late` },
+  no_return_record: { title: msg`Complete without a return record?`, goOn: msg`Complete anyway` },
+  money_due: { title: msg`Complete with money due?`, goOn: msg`Complete anyway` },
 };
 
 interface Props {
-  question: Question;
+  questions: readonly Question[];
   isBusy: boolean;
-  onGoOn: (acknowledged: OffDayCode, reason: string) => void;
+  onGoOn: (acknowledged: QuestionCode[], reason: string) => void;
   onClose: () => void;
 }
 
-/** A hand-over or return that is not on its day may be meant: it asks first. */
-export function OffDayDialog({ question, isBusy, onGoOn, onClose }: Props) {
+/** A hand-over or return that is unusual may be meant: it asks first, and says everything that is. */
+export function OffDayDialog({ questions, isBusy, onGoOn, onClose }: Props) {
   const { t } = useLingui();
   const [reason, setReason] = useState("");
-  const { title, goOn } = texts[question.code];
+  const first = questions[0];
+  if (!first) return null;
+  const { title, goOn } = texts[first.code];
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isBusy) onGoOn(question.code, reason);
+    if (!isBusy)
+      onGoOn(
+        questions.map(({ code }) => code),
+        reason,
+      );
   }
 
   return (
-    <Dialog title={t(title)} description={sentenceIn(question.sentence)} onClose={onClose}>
+    <Dialog title={t(title)} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
+        <ul className="grid gap-2 text-sm">
+          {questions.map(({ code, sentence }) => (
+            <li key={code}>{sentenceIn(sentence)}</li>
+          ))}
+        </ul>
         <TextField
-          label={t`Why, if you like`}
+          label={t`Reason (optional)`}
           hint={t`Kept in the history of the booking.`}
           maxLength={statusChangeRequestLimits.reason.maxLength}
           value={reason}

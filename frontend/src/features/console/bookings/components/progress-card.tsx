@@ -37,7 +37,7 @@ export function ProgressCard({ booking, timezone }: Props) {
 
   function take(transition: Transition) {
     if (change.isPending) return;
-    if (transition.question) {
+    if (transition.questions.length > 0) {
       setOpen(transition);
       return;
     }
@@ -82,7 +82,7 @@ export function ProgressCard({ booking, timezone }: Props) {
           {booking.stepBack && (
             <button type="button" className={quietClass} onClick={() => setOpen("back")}>
               <Undo2 aria-hidden size={16} />
-              {status === "cancelled" ? t`Take the cancellation back` : t`One step back`}
+              {status === "cancelled" ? t`Take the cancellation back` : t`Revert`}
             </button>
           )}
           {booking.nextStatuses.includes("cancelled") && (
@@ -110,9 +110,9 @@ export function ProgressCard({ booking, timezone }: Props) {
           onClose={() => setOpen(null)}
         />
       )}
-      {open !== null && typeof open === "object" && open.question && (
+      {open !== null && typeof open === "object" && open.questions.length > 0 && (
         <OffDayDialog
-          question={open.question}
+          questions={open.questions}
           isBusy={change.isPending}
           onGoOn={(acknowledged, reason) => change.mutate({ to: open.toStatus, reason, acknowledged })}
           onClose={() => setOpen(null)}

@@ -31,7 +31,7 @@ export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose 
       title={
         booking.status === "cancelled"
           ? t`Take the cancellation of ${{ reference: booking.reference }} back?`
-          : t`Take ${{ reference: booking.reference }} one step back?`
+          : t`Revert ${{ reference: booking.reference }}?`
       }
       description={t`From ${{ status: statusInSentence(booking.status) }} to ${{ toStatus: statusInSentence(stepBack.toStatus) }}. It stays in the history, with your name.`}
       onClose={onClose}

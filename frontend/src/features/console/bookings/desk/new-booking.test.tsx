@@ -123,7 +123,7 @@ test("who is typed is known, and somebody on the blacklist is named before the b
   const user = draw("desk");
   await save();
   expect(screen.queryByRole("link", { name: "Customer with 2 bookings" })).toBeNull();
-  await user.type(screen.getByRole("textbox", { name: "E-mail" }), "ada@example.com");
+  await user.type(screen.getByRole("textbox", { name: "Email" }), "ada@example.com");
   const known = await screen.findByRole("link", { name: "Customer with 2 bookings" });
   expect(known).toHaveAttribute("target", "_blank");
   expect(screen.queryByText("On the blacklist: Ada King")).toBeNull();

@@ -6,7 +6,7 @@ import { type Colors, emailQuery } from "../api";
 export function EmailFrame({ colors }: { colors: Colors }) {
   const { t } = useLingui();
   const { data } = useQuery({ ...emailQuery(colors), placeholderData: keepPreviousData });
-  const name = t`E-mail`;
+  const name = t`Email`;
   return (
     <figure className="min-w-0">
       <div className="relative h-[30rem] overflow-hidden rounded-card border border-line bg-panel">

@@ -20,7 +20,7 @@ export function Editor({ start, content }: { start: Text; content: Content }) {
   const { languages, placeholders } = content;
   const draft = useDraft(start, languages, {
     saved: t`Saved. Visitors do not see it yet.`,
-    published: t`Published. Visitors see it within a minute.`,
+    published: t`Published. Live in a few seconds.`,
   });
   const { kind } = start;
   const form = forms[shapeOf(kind)];
@@ -34,7 +34,7 @@ export function Editor({ start, content }: { start: Text; content: Content }) {
     <div className="flex flex-col gap-4">
       <EditorBar draft={draft} />
       <MeetingNote draft={draft} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,34rem)]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,34rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           {form.length > 1 && (
             <nav aria-label={t`Parts of the text`} className="flex flex-wrap gap-1">

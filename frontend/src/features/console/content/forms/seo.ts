@@ -37,6 +37,7 @@ export const seoForm: Form = [
       { as: "line", name: "streetAddress", label: msg`Street and number` },
       { as: "line", name: "city", label: msg`Town` },
       { as: "line", name: "postalCode", label: msg`Postal code` },
+      { as: "line", name: "countryCode", label: msg`Country as two letters, such as GE` },
       { as: "number", name: "latitude", label: msg`Latitude` },
       { as: "number", name: "longitude", label: msg`Longitude` },
       { as: "line", name: "openingHours", label: msg`Opening hours, such as Mo-Su 00:00-24:00` },

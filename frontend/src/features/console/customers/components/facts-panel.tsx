@@ -16,7 +16,7 @@ export function FactsPanel({ customer, timezone }: { customer: CustomerDetail; t
   const { emails, phones, licenceNumber, licenceExpiresOn, chatUrl } = customer;
   const facts = [
     [
-      t`E-mail`,
+      t`Email`,
       emails.map((email) => (
         <a key={email} className={link} href={`mailto:${email}`}>
           {email}

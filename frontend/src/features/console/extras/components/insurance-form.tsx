@@ -54,6 +54,11 @@ export function InsuranceForm({ code }: { code: string }) {
         />
         <Trans>We recommend this one</Trans>
       </label>
+      {errors.recommended && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {errors.recommended}
+        </p>
+      )}
       <SaveBar item={item} />
       <ConflictNotice
         conflict={item.conflict}

@@ -47,7 +47,7 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
         />
       </Panel>
       <Panel
-        title={t`Turn-round`}
+        title={t`Turnaround time`}
         description={
           <Trans>
             The time that a vehicle needs between two rentals, to be cleaned and looked at. It holds for

@@ -33,11 +33,12 @@ export function SellerForm({ seller }: { seller: Seller }) {
       address: text("address"),
       bankAccount: text("bankAccount"),
       vatPercent: text("vatPercent").replace(",", ".") || null,
+      paymentDays: Number(text("paymentDays") || 0),
       footer: text("footer"),
     });
   }
 
-  const field = (name: Exclude<keyof SellerChange, "vatPercent">) => ({
+  const field = (name: Exclude<keyof SellerChange, "vatPercent" | "paymentDays">) => ({
     name,
     defaultValue: seller[name],
     maxLength: sellerDataLimits[name].maxLength,
@@ -78,6 +79,14 @@ export function SellerForm({ seller }: { seller: Seller }) {
           inputMode="decimal"
           defaultValue={seller.vatPercent ?? ""}
           error={problem("vatPercent")}
+        />
+        <TextField
+          label={t`Payment terms, in days`}
+          hint={t`From the date of an invoice. 0: due at once.`}
+          name="paymentDays"
+          inputMode="numeric"
+          defaultValue={seller.paymentDays}
+          error={problem("paymentDays")}
         />
         <div className="sm:col-span-2">
           <TextField label={t`Line at the foot of the page`} {...field("footer")} />

@@ -34,7 +34,7 @@ export const Distributions = memo(function Distributions({ questions, average }:
           <Trans>
             The dot is how many sessions with that answer booked; the line around it holds the true rate with
             95 % certainty; the dashed line is everyone who answered the question, and the percentage beside
-            it is against them. Every picture ends at {end} %.
+            it is against them. Every chart ends at {end} %.
           </Trans>
         }
       >

@@ -28,6 +28,7 @@ describe("segment B in the address", () => {
 
 describe("both segments over time", () => {
   const point = (name: string, now: number): Point => ({
+    isOpen: false,
     start: name,
     name,
     shortName: name,

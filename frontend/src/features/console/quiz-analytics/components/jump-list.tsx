@@ -10,7 +10,7 @@ interface Props {
 export function JumpList({ entries, onJump }: Props) {
   const { t } = useLingui();
   const ids = entries.map(({ id }) => id).join(" ");
-  const at = useSectionInSight(ids);
+  const [at, setJumped] = useSectionInSight(ids);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[href="#${at}"]`);
@@ -30,6 +30,7 @@ export function JumpList({ entries, onJump }: Props) {
               aria-current={at === id ? "true" : undefined}
               onClick={(event) => {
                 event.preventDefault();
+                setJumped(id);
                 onJump(id);
               }}
               className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-slate hover:text-ink aria-[current]:border-pine aria-[current]:font-semibold aria-[current]:text-ink"
@@ -43,27 +44,47 @@ export function JumpList({ entries, onJump }: Props) {
   );
 }
 
-/** The section that stands in the upper part of the window. `ids` are theirs, with spaces between. */
-function useSectionInSight(ids: string): string | undefined {
+/** Below it lies what one reads: under the bar at the top and this list. */
+const lineAt = 136;
+const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/**
+ * The section that is looked at, and how to say which one was jumped to: that one stays marked until the visitor
+ * scrolls, also where the page is too short for it to reach the top. `ids` are theirs, with spaces between.
+ */
+function useSectionInSight(ids: string): [string | undefined, (id: string) => void] {
   const [inSight, setInSight] = useState<string>();
+  const [jumped, setJumped] = useState<string>();
   useEffect(() => {
-    const seen = new Set<string>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) seen.add(target.id);
-          else seen.delete(target.id);
-        }
-        setInSight(ids.split(" ").find((id) => seen.has(id)));
-      },
-      // eslint-disable-next-line lingui/no-unlocalized-strings -- lengths, no words
-      { rootMargin: "-15% 0px -60%" },
-    );
+    const look = () => {
+      const sections = ids.split(" ").flatMap((id) => document.getElementById(id) ?? []);
+      setInSight(sectionAt(sections.map((section) => [section.id, section.getBoundingClientRect()])));
+    };
+    const release = () => setJumped(undefined);
+    look();
+    // Panels grow when their figures come.
+    const observer = new ResizeObserver(look);
     for (const id of ids.split(" ")) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);
     }
-    return () => observer.disconnect();
+    document.addEventListener("scroll", look, { capture: true, passive: true });
+    for (const move of moves) document.addEventListener(move, release, { passive: true });
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("scroll", look, { capture: true });
+      for (const move of moves) document.removeEventListener(move, release);
+    };
   }, [ids]);
-  return inSight;
+  return [jumped ?? inSight, setJumped];
+}
+
+/** The last section that begins above the line; the last of all where the page ends. */
+export function sectionAt(
+  sections: readonly [string, { top: number; bottom: number }][],
+  height = window.innerHeight,
+): string | undefined {
+  const last = sections.at(-1);
+  if (last && sections.length > 1 && last[1].bottom <= height && last[1].top > lineAt) return last[0];
+  return (sections.findLast(([, { top }]) => top <= lineAt) ?? sections[0])?.[0];
 }

@@ -41,7 +41,7 @@ export function ViewSwitch({ asTable, onChange }: { asTable: boolean; onChange: 
           onClick={() => onChange(table)}
           className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
         >
-          {table ? t`Table` : t`Picture`}
+          {table ? t`Table` : t`Chart`}
         </button>
       ))}
     </fieldset>

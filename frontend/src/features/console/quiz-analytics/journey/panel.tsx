@@ -7,7 +7,8 @@ import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
 import { useAsTable } from "../components/use-as-table";
-import type { PanelProps } from "../rules/view";
+import { filterTitles } from "../rules/filter-words";
+import { filterNames, type PanelProps } from "../rules/view";
 import { Landings } from "./landings";
 import { Outcome } from "./outcome";
 import { Picture } from "./picture";
@@ -31,6 +32,14 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
   const [{ visits: name = "all" }, choose] = useAddressState(readers);
   const [asTable, setAsTable] = useAsTable("journey");
   const split = journey[name];
+  const ignored = journey.unapplied
+    .map((one) => {
+      const known = filterNames.find(
+        (filter) => one === filter || (one === "answers" && filter === "answer"),
+      );
+      return known ? t(filterTitles[known]) : one;
+    })
+    .join(", ");
   return (
     <section
       aria-label={t`From landing to booking`}
@@ -54,7 +63,7 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
       {journey.unapplied.length > 0 && (
         <p role="note" className="mt-3 rounded-xl bg-stone px-3 py-2 text-sm text-slate">
           <Trans>
-            A filter that is set says something of quiz sessions only. Visits are shown without it.
+            Not applied here, because only quiz sessions have it: {ignored}. All other filters are applied.
           </Trans>
         </p>
       )}

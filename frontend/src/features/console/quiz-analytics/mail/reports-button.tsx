@@ -15,7 +15,7 @@ export function ReportsButton({ view }: { view: View }) {
         className={buttonClass("quiet", "min-h-11 px-4 text-sm")}
         onClick={() => setOpen(true)}
       >
-        <Mail aria-hidden size={16} /> <Trans>Reports by e-mail</Trans>
+        <Mail aria-hidden size={16} /> <Trans>Reports by email</Trans>
       </button>
       {isOpen && <ReportsDialog view={view} onClose={() => setOpen(false)} />}
     </>

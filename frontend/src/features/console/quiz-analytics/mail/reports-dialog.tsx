@@ -24,8 +24,8 @@ export function ReportsDialog({ view, onClose }: Props) {
   const maySwitch = me.admin.role === "owner" || me.admin.role === "manager";
   return (
     <Dialog
-      title={t`Reports by e-mail`}
-      description={t`Figures with pictures, each in the language of whoever gets them.`}
+      title={t`Reports by email`}
+      description={t`Figures with charts, in each recipient's language.`}
       onClose={onClose}
       isWide
     >

@@ -1,19 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import { addDays } from "@/lib/dates";
 import { beforeQuery, overviewQuery, seen } from "../api";
-import { daysOf, spanText, type View, viewBefore } from "../rules/view";
+import { daysOf, spanText, type View, viewBefore, viewOver } from "../rules/view";
 import { Timeline } from "../timeline/timeline";
 import { Tiles } from "./tiles";
 
 /** The period at a glance: its figures, and one of them over time. */
 export function Overview({ view, today }: { view: View; today: string }) {
-  const past = viewBefore(view, today);
+  const overDays = viewOver(view, today);
+  const past = viewBefore(view, addDays(today, -1));
   const overview = useQuery(seen(overviewQuery(view)));
-  const before = useQuery(beforeQuery(past));
+  // Today is not over: it is shown, and compared with nothing.
+  const isWhole = overDays === view;
+  const over = useQuery({ ...beforeQuery(overDays ?? view), enabled: overDays !== undefined && !isWhole });
+  const before = useQuery({ ...beforeQuery(past), enabled: overDays !== undefined });
+  const latest = overview.data?.analytics;
   return (
     <>
       <Tiles
-        now={overview.data?.analytics}
-        before={before.data?.analytics}
+        now={latest}
+        isLate={overview.data?.realTimeMetadata.stale ?? false}
+        over={isWhole ? latest : overDays && over.data?.analytics}
+        before={overDays && before.data?.analytics}
         beforeDays={spanText(daysOf(past))}
       />
       <Timeline view={view} today={today} />

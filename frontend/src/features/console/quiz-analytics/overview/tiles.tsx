@@ -9,28 +9,36 @@ type Figures = components["schemas"]["OverviewFigures"];
 
 interface Props {
   now: Figures | undefined;
+  /** What has come lately is not counted yet: nothing is not known to be nothing. */
+  isLate?: boolean;
+  /** Of `now`, the part that is over and is compared; undefined where nothing is over yet. */
+  over?: Figures | undefined;
   before: Figures | undefined;
   /** The days that `before` is about, as text. */
   beforeDays: string;
 }
 
+/** None of none is no rate. */
+const rateText = (rate: number, { totalSessions }: Figures) => (totalSessions ? formatRate(rate) : "–");
+
 /** The four figures of the period, each against the period before. */
-export function Tiles({ now, before, beforeDays }: Props) {
+export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) {
   const { t } = useLingui();
   const rate = (name: "completion" | "conversion") => {
     const [part, value] =
       name === "completion"
         ? (["completedSessions", "completionRate"] as const)
         : (["conversionCount", "conversionRate"] as const);
-    if (!now || !before || before.totalSessions === 0) return { change: undefined };
+    if (!over || !before || before.totalSessions === 0) return { change: undefined };
     const share = (figures: Figures) => ({ part: figures[part], whole: figures.totalSessions });
     return {
-      change: now.totalSessions ? rateChange(now[value], before[value]) : undefined,
-      evidence: evidenceOf(share(now), share(before)),
+      change: over.totalSessions ? rateChange(over[value], before[value]) : undefined,
+      evidence: evidenceOf(share(over), share(before)),
     };
   };
+  const countText = (count: number) => (isLate && now?.totalSessions === 0 ? "–" : formatNumber(count));
   const number = (name: "totalSessions" | "completedSessions") =>
-    now && before ? countChange(now[name], before[name]) : undefined;
+    over && before ? countChange(over[name], before[name]) : undefined;
   const was = (value: string | undefined) => {
     if (!before) return undefined;
     return before.totalSessions === 0 ? t`nothing in ${beforeDays}` : t`${value} in ${beforeDays}`;
@@ -41,30 +49,30 @@ export function Tiles({ now, before, beforeDays }: Props) {
         <Tile
           name={t`Total Sessions`}
           explanation={t`Visitors who began the quiz in this period.`}
-          value={now && formatNumber(now.totalSessions)}
+          value={now && countText(now.totalSessions)}
           change={number("totalSessions")}
           before={was(before && formatNumber(before.totalSessions))}
         />
         <Tile
           name={t`Completed`}
           explanation={t`Sessions that reached the end of the quiz.`}
-          value={now && formatNumber(now.completedSessions)}
+          value={now && countText(now.completedSessions)}
           change={number("completedSessions")}
           before={was(before && formatNumber(before.completedSessions))}
         />
         <Tile
           name={t`Completion Rate`}
           explanation={t`Completed sessions out of all sessions.`}
-          value={now && formatRate(now.completionRate)}
+          value={now && rateText(now.completionRate, now)}
           {...rate("completion")}
-          before={was(before && formatRate(before.completionRate))}
+          before={was(before && rateText(before.completionRate, before))}
         />
         <Tile
           name={t`Conversion Rate`}
           explanation={t`Sessions with at least one booking that was not cancelled, out of all sessions.`}
-          value={now && formatRate(now.conversionRate)}
+          value={now && rateText(now.conversionRate, now)}
           {...rate("conversion")}
-          before={was(before && formatRate(before.conversionRate))}
+          before={was(before && rateText(before.conversionRate, before))}
         />
       </div>
     </Tooltip.Provider>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FiguresLate } from "../rules/freshness";
 import { figureOf } from "./page-poll";
 import { untilTick } from "./tick";
 
@@ -77,6 +78,24 @@ it("asks by the unit and the attribution in the same request, and once more wher
     ["timeline,money", "day", "last"],
     ["money", null, "first"],
   ]);
+});
+
+it("calls figures late that a server in reach left out or did not answer in time", async () => {
+  fetched.mockReturnValueOnce(told({ figures: { overview: { one: 1 } }, tags: { overview: '"o"' } }));
+  const wanted = { ...view, month: 9 };
+  const known = figureOf("overview", wanted, never);
+  const left = expect(figureOf("funnel", wanted, never)).rejects.toBeInstanceOf(FiguresLate);
+  await vi.runAllTimersAsync();
+  expect(await known).toEqual({ one: 1 });
+  await left;
+  fetched.mockRejectedValueOnce(new DOMException("timed out", "TimeoutError"));
+  const slow = expect(figureOf("funnel", wanted, never)).rejects.toBeInstanceOf(FiguresLate);
+  await vi.runAllTimersAsync();
+  await slow;
+  fetched.mockRejectedValueOnce(new TypeError("no network"));
+  const away = expect(figureOf("funnel", wanted, never)).rejects.toBeInstanceOf(TypeError);
+  await vi.runAllTimersAsync();
+  await away;
 });
 
 it("beats for the whole page, however late something joins", () => {

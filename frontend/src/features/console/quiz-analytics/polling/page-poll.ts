@@ -2,6 +2,7 @@ import type { components } from "@/api/schema.gen";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api } from "@/lib/api";
 import type { Attribution } from "../money/rules";
+import { FiguresLate } from "../rules/freshness";
 import type { Unit } from "../rules/units";
 import { parametersOf, type View } from "../rules/view";
 import { counted, counting } from "./counting";
@@ -91,10 +92,13 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
   } catch (error) {
     for (const ask of asks) {
       counted(nameOf(key, ask));
-      ask.reject(error);
+      ask.reject(isLate(error) ? new FiguresLate() : error);
     }
   }
 }
+
+/** The server was there, and did not answer in time. */
+const isLate = (error: unknown) => error instanceof DOMException && error.name === "TimeoutError";
 
 const isWithin = (some: Further, all: Further) =>
   (Object.keys(some) as (keyof Further)[]).every((name) => some[name] === all[name]);
@@ -121,5 +125,5 @@ function settle(ask: Ask, name: string, share: number | undefined): void {
   counted(name);
   const last = kept.get(name);
   if (last) ask.resolve(last.body);
-  else ask.reject(new Error(`The server left out the figure ${ask.figure}.`));
+  else ask.reject(new FiguresLate());
 }

@@ -1,3 +1,6 @@
+/** The server can be reached, and does not know these figures right now. */
+export class FiguresLate extends Error {}
+
 /** As much of a poll as tells how fresh its figures are. */
 export interface Poll {
   /** When the last answer came, on this computer's clock in milliseconds; 0 before the first. */

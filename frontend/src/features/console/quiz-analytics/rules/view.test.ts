@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readAddress } from "@/lib/address-state";
+import { pointsOf } from "../timeline/points";
 import {
   parametersOf,
   selectableYears,
@@ -7,6 +8,7 @@ import {
   type View,
   viewBefore,
   viewFrom,
+  viewOver,
   viewReaders,
 } from "./view";
 
@@ -51,6 +53,18 @@ it.each([
   expect(before(text)).toEqual({ from, to });
 });
 
+it.each([
+  ["month=11", { from: "2026-11-01", to: "2026-11-20" }],
+  ["month=10", undefined],
+  ["from=2026-11-18&to=2026-11-30", { from: "2026-11-18", to: "2026-11-20" }],
+])("compares of %s what is over", (text, days) => {
+  expect(viewOver(view(text), today)?.days).toEqual(days);
+});
+
+it("compares nothing of a day that has only begun", () => {
+  expect(viewOver(view("from=2026-11-21"), today)).toBeUndefined();
+});
+
 it("knows that months differ in length", () => {
   const march: View = { year: 2026, month: 3, days: undefined, filters: {} };
   expect(viewBefore(march, "2026-03-30").days).toEqual({ from: "2026-02-01", to: "2026-02-28" });
@@ -63,4 +77,36 @@ it("keeps the filters in the comparison", () => {
 it("writes spans as people do", () => {
   expect(spanText({ from: "2026-10-01", to: "2026-10-21" })).toBe("1–21 Oct 2026");
   expect(spanText({ from: "2026-10-01", to: "2026-10-01" })).toBe("1 Oct 2026");
+});
+
+const bucket = (start: string, end: string, totalSessions: number) => ({
+  start: `${start}T00:00:00Z`,
+  end: `${end}T00:00:00Z`,
+  totalSessions,
+  completedSessions: 0,
+  conversionCount: 0,
+  bookedValue: 0,
+});
+
+it("marks the unit that is not over, and compares it with nothing", () => {
+  const weeks = [bucket("2026-11-09", "2026-11-16", 70), bucket("2026-11-16", "2026-11-23", 12)];
+  const last = [bucket("2025-11-10", "2025-11-17", 60), bucket("2025-11-17", "2025-11-24", 61)];
+  const now = Date.parse("2026-11-18T12:00:00Z");
+  const points = pointsOf(weeks, last, "totalSessions", { unit: "week", timezone: "UTC", now });
+  expect(points.map((point) => [point.now, point.before, point.isOpen])).toEqual([
+    [70, 60, false],
+    [12, null, true],
+  ]);
+});
+
+it("leaves out the months before a company's first session, and keeps a fall to nothing", () => {
+  const weeks = Array.from({ length: 46 }, (_, week) => {
+    const start = new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10);
+    const end = new Date(Date.UTC(2026, 0, 12 + 7 * week)).toISOString().slice(0, 10);
+    return bucket(start, end, week >= 36 ? 5 : 0);
+  });
+  const options = { unit: "week", timezone: "UTC", now: Date.parse("2026-12-31T00:00:00Z") } as const;
+  expect(pointsOf(weeks, [], "totalSessions", options)).toHaveLength(11);
+  const before = weeks.map((week) => ({ ...week, totalSessions: 3 }));
+  expect(pointsOf(weeks, before, "totalSessions", options)).toHaveLength(46);
 });

@@ -151,6 +151,13 @@ export function daysOf({ year, month, days }: View): { from: string; to: string 
   return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }
 
+/** The days of the view that are over; undefined where none is. */
+export function viewOver(view: View, today: string): View | undefined {
+  const { from, to } = daysOf(view);
+  if (to < today) return view;
+  return from < today ? { ...view, days: { from, to: addDays(today, -1) } } : undefined;
+}
+
 /**
  * The period before, for comparison. One that is still running is compared with as many days of the one before:
  * half a month is no decline from a whole one.

@@ -26,8 +26,8 @@ export function ViewLinks({ view }: { view: SavedView }) {
     <div className="mt-2 flex flex-col gap-3 rounded-2xl bg-stone p-3 text-sm">
       <p className="text-slate">
         <Trans>
-          Whoever has the link reads the figures of this view without signing in: no sessions, no downloads.
-          Colleagues see the view and can withdraw its links.
+          Anyone with the link sees the figures of this view without signing in, including the booked value.
+          No sessions, no downloads. Colleagues see the view only if you share it with them.
         </Trans>
       </p>
       {view.links.map((link) => (

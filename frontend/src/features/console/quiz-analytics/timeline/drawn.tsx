@@ -50,7 +50,7 @@ export function MeasureField({
   const { t } = useLingui();
   return (
     <select
-      aria-label={areSegments ? t`What is drawn over time, A and B` : t`What is drawn over time`}
+      aria-label={areSegments ? t`Metric, A and B` : t`Metric`}
       className={select}
       value={measure}
       onChange={({ target }) => chooseMeasure(target.value)}

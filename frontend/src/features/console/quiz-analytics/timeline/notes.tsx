@@ -31,7 +31,7 @@ export function Notes({ notes, today }: Props) {
       {isOpen && (
         <Dialog
           title={t`Notes at days`}
-          description={t`They stand in the picture, for all colleagues who see it.`}
+          description={t`Shown in the chart to all colleagues.`}
           isWide
           onClose={() => {
             setOpen(false);

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import {
   Area,
   CartesianGrid,
@@ -46,7 +46,7 @@ export default function TimelinePicture({ points, marks, name, valueText, areSeg
     <div role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={220}>
         <ComposedChart
-          data={[...points]}
+          data={drawnParts(points)}
           margin={{ top: 12, right: 8, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
@@ -88,12 +88,20 @@ export default function TimelinePicture({ points, marks, name, valueText, areSeg
             isAnimationActive={false}
           />
           <Area
-            dataKey="now"
+            dataKey="over"
             stroke="var(--pine)"
             strokeWidth={2}
             fill="var(--pine)"
             fillOpacity={0.14}
             dot={dot}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="open"
+            stroke="var(--pine)"
+            strokeWidth={2}
+            strokeDasharray="2 5"
+            dot={false}
             isAnimationActive={false}
           />
           {lines.map(({ start, texts }, index) => (
@@ -117,10 +125,27 @@ export default function TimelinePicture({ points, marks, name, valueText, areSeg
   );
 }
 
+/** What is over as one line, and from its last point on what is not. */
+function drawnParts(points: readonly Point[]) {
+  return points.map((point, index) => ({
+    ...point,
+    over: point.isOpen ? null : point.now,
+    open: point.isOpen || points[index + 1]?.isOpen ? point.now : null,
+  }));
+}
+
 function Note({ point, texts, valueText }: { point: Point; texts: string[]; valueText: Props["valueText"] }) {
   return (
     <div className="tabular max-w-64 rounded-xl border border-line bg-panel px-3 py-2 text-sm shadow-card">
-      <p className="text-slate">{point.name}</p>
+      <p className="text-slate">
+        {point.name}
+        {point.isOpen && (
+          <>
+            {" "}
+            <Trans>(so far)</Trans>
+          </>
+        )}
+      </p>
       <p className="font-semibold">
         {point.nowName && `${point.nowName}: `}
         {point.now === null ? "–" : valueText(point.now)}

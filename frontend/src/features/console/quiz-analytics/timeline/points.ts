@@ -13,6 +13,8 @@ export interface Point {
   name: string;
   shortName: string;
   now: number | null;
+  /** Its time is not over: the figure is what came so far, and is compared with nothing. */
+  isOpen: boolean;
   /** Whose it is, where that is not plain. */
   nowName?: string;
   before: number | null;
@@ -34,17 +36,21 @@ function nameOf(bucket: Bucket, unit: Unit, timezone: string): string {
   return `${formatShortDay(dayOf(bucket.start))}, ${formatClock(Date.parse(bucket.start), timezone)}`;
 }
 
-/** What has not begun yet is no zero: it is left out. The period before is laid unit by unit over this one. */
+/**
+ * What has not begun yet is no zero: it is left out, and so are units before the first session. The period before is
+ * laid unit by unit over this one.
+ */
 export function pointsOf(
   buckets: readonly Bucket[],
   before: readonly Bucket[],
   measure: Measure,
   { unit, timezone, now }: { unit: Unit; timezone: string; now: number },
 ): Point[] {
-  return buckets
+  const points = buckets
     .filter(({ start }) => Date.parse(start) <= now)
     .map((bucket, index) => {
-      const past = before[index];
+      const isOpen = Date.parse(bucket.end) > now;
+      const past = isOpen ? undefined : before[index];
       const { start } = bucket;
       return {
         start: start.slice(0, unit === "hour" ? 13 : 10),
@@ -54,11 +60,20 @@ export function pointsOf(
             ? `${start.slice(11, 13)}:00`
             : formatShortDay(dayOf(start)).replace(/[ ,]*\b20\d\d\b[^\d]*$/, ""),
         now: bucket[measure],
+        isOpen,
         before: past?.[measure] ?? null,
         beforeName: past && nameOf(past, unit, timezone),
+        isEmpty: bucket.totalSessions === 0 && !past?.totalSessions,
       };
     });
+  const first = points.findIndex(({ isEmpty }) => !isEmpty);
+  const isLong = points.length > mostEmpty;
+  // One empty unit stays, so that a line begins at nothing.
+  return points.slice(isLong && first > 1 ? first - 1 : 0).map(({ isEmpty, ...point }) => point);
 }
+
+/** So few units are drawn as they are, with those before the first session. */
+const mostEmpty = 31;
 
 /**
  * Two segments as one row of points, unit by unit from the first of each; the longer one gives the length. Names say
@@ -73,6 +88,7 @@ export function pointsOfBoth(a: readonly Point[], b: readonly Point[]): Point[] 
       name: one && other && one.name !== other.name ? `${one.name} / ${other.name}` : (place?.name ?? ""),
       shortName: place?.shortName ?? "",
       now: one?.now ?? null,
+      isOpen: one?.isOpen ?? false,
       nowName: "A",
       before: other?.now ?? null,
       beforeName: "B",

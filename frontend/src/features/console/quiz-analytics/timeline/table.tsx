@@ -39,6 +39,14 @@ export function TimelineTable({ points, name, valueText, areSegments, isAlone }:
             <tr key={point.start} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal">
                 {point.name}
+                {point.isOpen && (
+                  <>
+                    {" "}
+                    <span className="text-xs text-muted">
+                      <Trans>(so far)</Trans>
+                    </span>
+                  </>
+                )}
               </th>
               <td className="py-1 pl-3 text-right font-semibold">{text(point.now)}</td>
               {!isAlone && <td className="py-1 pl-3 text-right text-muted">{text(point.before)}</td>}

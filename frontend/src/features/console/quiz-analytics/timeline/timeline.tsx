@@ -63,7 +63,10 @@ export function Timeline({ view, today }: { view: View; today: string }) {
         </Shown>
       </div>
       <p className="mt-1 text-xs text-muted">
-        <Trans>Sessions by when they began, with what became of them since. Dashed: the period before.</Trans>
+        <Trans>
+          Sessions by when they began, with what became of them since. Dashed: the period before. Dotted: not
+          over yet.
+        </Trans>
       </p>
     </section>
   );

@@ -15,6 +15,7 @@ interface Props {
 const mostScores = 20;
 const mostPoints = 100;
 const drives = ["4x4", "2x2"];
+const whole = (text: string) => Math.round(Number(text)) || null;
 
 /** Which cars suit who answers so, and what the recommendation says of it. */
 export function AnswerSuits({ option, number, onChange }: Props) {
@@ -98,14 +99,30 @@ export function AnswerSuits({ option, number, onChange }: Props) {
           value={option.reason ?? ""}
           onChange={(event) => onChange({ reason: event.target.value || null })}
         />
-        <div className="w-40">
+        <div className="grid grid-cols-3 items-end gap-2">
           <TextField
             label={t`At least so many travel`}
             type="number"
             min={1}
             max={100}
             value={option.groupSize ?? ""}
-            onChange={(event) => onChange({ groupSize: Math.round(Number(event.target.value)) || null })}
+            onChange={(event) => onChange({ groupSize: whole(event.target.value) })}
+          />
+          <TextField
+            label={t`Driver's age from`}
+            type="number"
+            min={0}
+            max={120}
+            value={option.ageFrom ?? ""}
+            onChange={(event) => onChange({ ageFrom: whole(event.target.value) })}
+          />
+          <TextField
+            label={t`Driver's age to`}
+            type="number"
+            min={0}
+            max={120}
+            value={option.ageTo ?? ""}
+            onChange={(event) => onChange({ ageTo: whole(event.target.value) })}
           />
         </div>
       </div>

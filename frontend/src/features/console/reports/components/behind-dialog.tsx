@@ -31,6 +31,7 @@ export function BehindDialog({ title, view, onClose }: Props) {
   const list = useQuery(rentalsQuery(view, offset));
   const { from, to } = daysOf(view);
   const body = list.data;
+  const others = body ? body.count - body.counted : 0;
   return (
     <Dialog isWide title={title} description={formatDaySpan(from, to)} onClose={onClose}>
       {list.isError && <Problem error={list.error} onRetry={() => void list.refetch()} />}
@@ -43,7 +44,17 @@ export function BehindDialog({ title, view, onClose }: Props) {
       {body && body.count > 0 && (
         <>
           <p className="text-sm text-slate">
-            <Plural value={{ count: body.count }} one="# rental" other="# rentals" />
+            <Plural value={{ count: body.counted }} one="# rental" other="# rentals" />
+            {others > 0 && (
+              <>
+                {" "}
+                <Plural
+                  value={others}
+                  one="and one more with days here that is not counted: begun before, waiting for confirmation or cancelled."
+                  other="and # more with days here that are not counted: begun before, waiting for confirmation or cancelled."
+                />
+              </>
+            )}
           </p>
           <ul className={clsx("mt-2 divide-y divide-line", list.isPlaceholderData && "opacity-60")}>
             {body.rentals.map((rental, index) => (

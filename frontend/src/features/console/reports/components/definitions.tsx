@@ -12,7 +12,8 @@ export function Definitions() {
           <Trans>
             A rental has as many rental days as were agreed, beginning with the day of pickup in your time
             zone. Its agreed total is spread evenly over them, to the cent, with every change that your team
-            made. What is charged or paid later, such as fuel or damage, is not part of it.
+            made: accepted return costs such as fuel or damage, what was kept of a deposit, and price
+            reductions.
           </Trans>
         </li>
         <li>

@@ -32,7 +32,7 @@ export function PictureSection({ title, description, picture, table }: Props) {
               onClick={() => setAsTable(isTable)}
               className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
             >
-              {isTable ? t`Table` : t`Picture`}
+              {isTable ? t`Table` : t`Chart`}
             </button>
           ))}
         </fieldset>

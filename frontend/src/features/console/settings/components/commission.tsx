@@ -30,6 +30,7 @@ export function CommissionSection({ settings }: { settings: Settings }) {
         error={problem("payableOn")}
         onChange={(event) => set({ payableOn: event.target.value as Commission["payableOn"] })}
       >
+        <option value="booking">{t`made`}</option>
         <option value="confirmation">{t`confirmed`}</option>
         <option value="completion">{t`completed`}</option>
       </SelectField>

@@ -28,7 +28,7 @@ export function ContactsSection({ settings }: { settings: Settings }) {
       settings={settings}
       section={section}
     >
-      <TextField label={t`E-mail`} type="email" {...line("email")} />
+      <TextField label={t`Email`} type="email" {...line("email")} />
       <TextField label={t`Phone`} type="tel" {...line("phone")} />
       <TextField
         label={t`Chat number`}

@@ -2,22 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
+import { settingsSections } from "@/features/console/shared/settings-sections";
 
 /** Every section of the page, and the settings that have a page of their own. */
 export function Contents() {
   const { t } = useLingui();
   const isOwner = useMe().admin.role === "owner";
-  const here = [
-    ["contacts", t`Contacts`],
-    ["rental", t`Rental rules`],
-    ["terms", t`Terms beside the price`],
-    ["notifications", t`Messages to your team`],
-    ["commission", t`Commission`],
-    ["privacy", t`Privacy`],
-    ["botCheck", t`Bot check`],
-    ["addressServices", t`Address services`],
-    ["clock", t`Time zone`],
-  ] as const;
   const elsewhere = [
     [paths.admin.domains, t`Domains`],
     [paths.admin.languages, t`Languages`],
@@ -36,10 +26,10 @@ export function Contents() {
   return (
     <nav aria-label={t`Settings`} className="lg:sticky lg:top-6">
       <ul className="hidden lg:block">
-        {here.map(([id, name]) => (
+        {settingsSections.map(([id, title]) => (
           <li key={id}>
             <a href={`#${id}`} className={link}>
-              {name}
+              {t(title)}
             </a>
           </li>
         ))}

@@ -17,13 +17,13 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
     <SectionForm
       id="notifications"
       title={t`Messages to your team`}
-      description={<Trans>New bookings, begun ones and other news.</Trans>}
+      description={<Trans>New bookings, incomplete bookings and other news.</Trans>}
       settings={settings}
       section={section}
     >
       <div className="grid content-start gap-2">
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           hint={t`Empty: the address of your contacts.`}
           type="email"
           value={draft.email}

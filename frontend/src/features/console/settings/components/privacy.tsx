@@ -38,6 +38,12 @@ export function PrivacySection({ settings }: { settings: Settings }) {
           checked={draft.consentRequired}
           onChange={(event) => set({ consentRequired: event.target.checked })}
         />
+        <Check
+          label={t`Save incomplete bookings`}
+          hint={t`Visitors' contact details are saved after the first step of the booking form, which says so, and your team is notified. Turn it off to receive them only with a booking.`}
+          checked={draft.saveIncompleteBookings}
+          onChange={(event) => set({ saveIncompleteBookings: event.target.checked })}
+        />
         <Field
           label={t`Your other sites that share paid clicks`}
           hint={t`One domain a line. Domains of this site are among them already.`}

@@ -34,6 +34,16 @@ export function RentalSection({ settings }: { settings: Settings }) {
         hint={t`After that it is cancelled by itself.`}
         {...figure("unconfirmedHours")}
       />
+      <NumberField
+        label={t`Unconfirmed bookings per IP address`}
+        hint={t`At once. Guests of a hotel share one IP address. 0: no limit.`}
+        {...figure("unconfirmedPerIp")}
+      />
+      <NumberField
+        label={t`Unconfirmed bookings per email or phone`}
+        hint={t`At once. 0: no limit. Bookings by your team are not limited.`}
+        {...figure("unconfirmedPerContact")}
+      />
       <NumberField label={t`Youngest driver`} {...figure("driverMinimumAge")} />
       <NumberField label={t`Oldest driver`} {...figure("driverMaximumAge")} />
       <NumberField label={t`Largest group`} {...figure("groupMaximum")} />

@@ -12,7 +12,7 @@ import {
   type Items,
   type Part,
 } from "./api";
-import { changedFields } from "./rules";
+import { changedFields, isSame } from "./rules";
 
 /** What somebody else made of the item since it was loaded, and what would become of it with one's own changes. */
 export interface Conflict<T> {
@@ -67,10 +67,20 @@ export function useDraftItem<P extends Part>(part: P, key: string) {
 
   function refused(error: unknown) {
     const body = error instanceof ApiError ? error.body : undefined;
-    if (body?.error === "ItemChangedMeanwhile") setConflict(body.details as unknown as Conflict<T>);
-    else if (body?.fields?.length)
+    if (body?.error === "ItemChangedMeanwhile") {
+      const met = body.details as unknown as Conflict<T>;
+      // The answer to an earlier save was lost, or both wrote the same: nothing is left to decide.
+      if (isSame(met.theirs, met.yours)) takeTheirs();
+      else setConflict(met);
+    } else if (body?.fields?.length)
       setErrors(Object.fromEntries(body.fields.map(({ field, message }) => [field, message])));
     else setProblem(sentenceOf(error));
+  }
+
+  function takeTheirs() {
+    setEdit(null);
+    setConflict(null);
+    void client.invalidateQueries({ queryKey: draftKey });
   }
 
   const value: T | null = edit?.value ?? entry?.item ?? null;
@@ -116,10 +126,6 @@ export function useDraftItem<P extends Part>(part: P, key: string) {
       const sent = Array.isArray(edit.value) ? edit.value : changedFields(edit.base, edit.value);
       return send(() => changeItem(part, key, conflict.revision, sent));
     },
-    takeTheirs() {
-      setEdit(null);
-      setConflict(null);
-      void client.invalidateQueries({ queryKey: draftKey });
-    },
+    takeTheirs,
   };
 }

@@ -30,7 +30,7 @@ export function HandOverPanel({ bookingId, status }: Props) {
       <div className="grid gap-6">
         <ProposedLines bookingId={bookingId} lines={data.lines} currency={data.currency} />
         {standing.map((record) => (
-          <RecordCard key={record.id} record={record} existing={data.existingDamages} />
+          <RecordCard key={record.id} record={record} existing={data.existingDamages} body={data.body} />
         ))}
         {next && (
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -58,7 +58,7 @@ export function HandOverPanel({ bookingId, status }: Props) {
             </summary>
             <div className="mt-4 grid gap-6 opacity-75">
               {undone.map((record) => (
-                <RecordCard key={record.id} record={record} existing={[]} />
+                <RecordCard key={record.id} record={record} existing={[]} body={data.body} />
               ))}
             </div>
           </details>

@@ -24,6 +24,7 @@ const reasons: Record<string, MessageDescriptor> = {
   switched_off: msg`This message is switched off.`,
   unsubscribed: msg`The customer wants no such messages.`,
   blacklisted: msg`The customer is on the blacklist.`,
+  too_many: msg`Too many emails to this address within a day, for bookings that nobody has confirmed.`,
 };
 
 const names: Record<string, MessageDescriptor> = {
@@ -35,6 +36,7 @@ const names: Record<string, MessageDescriptor> = {
   cancelled: msg`Booking cancelled`,
   "booking.customer_email": msg`Written by your team`,
   "booking.hand_over_document": msg`Document`,
+  "booking.invoice": msg`Invoice or receipt`,
 };
 
 /** Why it was not sent, or what the mail service said of it. */

@@ -53,9 +53,37 @@ export function makeLink(bookingId: string, key: string, body: Schemas["LinkRequ
   );
 }
 
-export function issueInvoice(bookingId: string) {
+export type InvoicePreview = Schemas["InvoicePreview"];
+
+/** The invoice as it would be issued now. */
+export const invoicePreviewQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: [...moneyKey(bookingId), "invoice-preview"],
+    queryFn: async () => {
+      const path = "/api/admin/bookings/{booking_id}/invoice-preview";
+      return (await bodyOf(api.GET(path, { params: { path: { booking_id: bookingId } } }))).preview;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+export function previewFileOf(bookingId: string): string {
+  return `/api/admin/bookings/${bookingId}/invoice-preview/file`;
+}
+
+export function issueInvoice(bookingId: string, body: Schemas["IssueRequest"]) {
   return bodyOf(
-    api.POST("/api/admin/bookings/{booking_id}/invoices", { params: { path: { booking_id: bookingId } } }),
+    api.POST("/api/admin/bookings/{booking_id}/invoices", {
+      params: { path: { booking_id: bookingId } },
+      body,
+    }),
+  );
+}
+
+export function emailDocument(invoiceId: string) {
+  return bodyOf(
+    api.POST("/api/admin/invoices/{invoice_id}/email", { params: { path: { invoice_id: invoiceId } } }),
   );
 }
 

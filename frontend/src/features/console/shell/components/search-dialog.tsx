@@ -6,15 +6,18 @@ import { Problem } from "@/components/console/problem";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/field";
 import { paths } from "@/config/paths";
+import type { Role } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
+import { isFor } from "../rules";
 import { longestSearch, searchQuery, shortestSearch } from "../search";
+import { usePages } from "../use-pages";
 import { FoundGroup } from "./found-group";
 
 const typingPauseMilliseconds = 200;
 
 /** One field for everything; arrows go through what was found. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
@@ -30,8 +33,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }, [typed]);
   const { data, error, refetch } = useQuery(searchQuery(asked));
   const found = asked.length >= shortestSearch ? data : undefined;
+  const pages = usePages(role, asked);
+  const cars = found && isFor(role, paths.admin.catalog) ? found.cars : [];
   const count = found
-    ? found.bookings.length + found.customers.length + found.vehicles.length + found.leads.length
+    ? pages.length +
+      found.bookings.length +
+      found.customers.length +
+      found.vehicles.length +
+      cars.length +
+      found.invoices.length +
+      found.leads.length
     : 0;
   return (
     <Dialog isWide title={t`Search`} onClose={onClose}>
@@ -40,12 +51,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           ref={field}
           type="search"
           aria-label={t`Search everything`}
-          placeholder={t`Name, phone, reference, plate or campaign`}
+          placeholder={t`Name, phone, reference, plate, invoice or page`}
           maxLength={longestSearch}
           className={controlClass()}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <FoundGroup title={t`Pages`} onClose={onClose} found={pages} />
         {error && <Problem error={error} onRetry={() => void refetch()} />}
         {found && (
           <>
@@ -83,7 +95,25 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               }))}
             />
             <FoundGroup
-              title={t`Begun bookings`}
+              title={t`Catalogue`}
+              onClose={onClose}
+              found={cars.map(({ slug, name }) => ({
+                to: generatePath(paths.admin.catalogCar, { slug }),
+                name,
+                text: [],
+              }))}
+            />
+            <FoundGroup
+              title={t`Invoices`}
+              onClose={onClose}
+              found={found.invoices.map((each) => ({
+                to: `${paths.admin.invoices}?${new URLSearchParams({ search: each.number })}`,
+                name: each.number,
+                text: [each.customerName, each.reference, formatShortMoment(each.issuedAt)],
+              }))}
+            />
+            <FoundGroup
+              title={t`Incomplete bookings`}
               onClose={onClose}
               found={found.leads.map((each) => ({
                 to: `${paths.admin.today}#${each.id}`,

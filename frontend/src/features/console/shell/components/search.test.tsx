@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Role } from "@/features/console/shared/roles";
 import { render } from "@/testing/render";
 import { testTenant } from "@/testing/site";
 import { useSearch } from "../use-search";
@@ -15,9 +16,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const nothing = {
+  success: true,
+  bookings: [],
+  vehicles: [],
+  leads: [],
+  customers: [],
+  cars: [],
+  invoices: [],
+};
+
+const manager: Role = "manager";
+
 function Page({ isAllowed }: { isAllowed: boolean }) {
   const search = useSearch(isAllowed);
-  return search.isOpen ? <SearchDialog onClose={search.close} /> : null;
+  return search.isOpen ? <SearchDialog role={manager} onClose={search.close} /> : null;
 }
 
 function draw(isAllowed: boolean) {
@@ -35,7 +48,7 @@ test("Ctrl-K finds a vehicle by its plate; the arrow goes to it, and choosing it
   const vehicles = [{ vehicleId: "v1", plate: "AA-100-BB", car: "Lada Niva", state: "in_service" }];
   vi.stubGlobal("fetch", async (request: Request) => {
     expect(new URL(request.url).searchParams.get("q")).toBe("aa100");
-    return Response.json({ success: true, bookings: [], vehicles, leads: [], customers: [] });
+    return Response.json({ ...nothing, vehicles });
   });
   draw(true);
   const field = screen.getByRole("searchbox", { name: "Search everything" });
@@ -47,6 +60,32 @@ test("Ctrl-K finds a vehicle by its plate; the arrow goes to it, and choosing it
   expect(document.activeElement).toBe(link);
   fireEvent.click(link);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("Ctrl-K finds pages, settings, models and invoices", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({
+      ...nothing,
+      cars: [{ slug: "lada-niva", name: "Lada Niva" }],
+      invoices: [
+        { number: "INV-2026-00007", customerName: "Ada", reference: "", issuedAt: "2026-06-10T09:00:00Z" },
+      ],
+    }),
+  );
+  draw(true);
+  const found = async (typed: string, name: RegExp) => {
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: typed } });
+    return (await screen.findByRole("link", { name })).getAttribute("href");
+  };
+  expect(await found("calen", /^Calendar/)).toBe("/admin/calendar");
+  expect(await found("promo", /^Promo codes/)).toBe("/admin/affiliates/promo-codes");
+  expect(await found("privacy", /^Privacy/)).toBe("/admin/settings#privacy");
+  expect(await found("niva", /Lada Niva/)).toBe("/admin/catalog/cars/lada-niva");
+  expect(await found("inv2026", /INV-2026-00007/)).toBe("/admin/invoices?search=INV-2026-00007");
+  // Owners alone have it.
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "audit" } });
+  await waitFor(() => expect(screen.queryByRole("link", { name: /^Promo/ })).toBeNull());
+  expect(screen.queryByRole("link", { name: /^Audit log/ })).toBeNull();
 });
 
 test("who may not search has no search", () => {

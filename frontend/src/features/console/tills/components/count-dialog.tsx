@@ -31,7 +31,7 @@ export function CountDialog({ till, currency, onClose }: Props) {
   return (
     <Dialog
       title={till.isOwn ? t`Count my till` : t`Count the till of ${{ person: till.person }}`}
-      description={t`${{ expected: formatMoney(till.expected, currency) }} should lie in it. A closed till does not change any more.`}
+      description={t`Expected: ${{ expected: formatMoney(till.expected, currency) }}. A closed till cannot be changed.`}
       onClose={onClose}
     >
       <form
@@ -62,7 +62,7 @@ export function CountDialog({ till, currency, onClose }: Props) {
             role="status"
             className={clsx("tabular flex justify-between font-bold", difference !== 0 && "text-danger")}
           >
-            <span>{difference === 0 ? t`It agrees` : difference > 0 ? t`Too much` : t`Missing`}</span>
+            <span>{difference === 0 ? t`Balanced` : difference > 0 ? t`Too much` : t`Missing`}</span>
             {difference !== 0 && <span>{formatMoney(Math.abs(difference), currency)}</span>}
           </p>
         )}

@@ -55,6 +55,7 @@ export function BookingPanel({ title, items, nothing, isUrgent = false, currency
                   </Link>
                   <p className="text-slate">
                     {item.car} · {item.plate ?? t`no vehicle yet`}
+                    {item.bringFrom && ` · ${t`now in ${{ place: placeName(item.bringFrom) }}`}`}
                   </p>
                   <MoneyLeft item={item} currency={currency} />
                 </div>

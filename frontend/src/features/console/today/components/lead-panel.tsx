@@ -17,7 +17,7 @@ export function LeadPanel({ leads }: { leads: readonly Lead[] }) {
   const change = useChange({ refresh: todayKey });
   if (leads.length === 0) return null;
   return (
-    <Panel title={t`Begun bookings`} description={t`Somebody typed these and did not book yet.`}>
+    <Panel title={t`Incomplete bookings`} description={t`Started on your site, not booked yet.`}>
       <Folded items={leads}>
         {(shown) => (
           <ul className="-my-2 divide-y divide-line">

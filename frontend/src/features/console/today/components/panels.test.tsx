@@ -10,6 +10,7 @@ import { shownAtFirst } from "../rules";
 import { AlertPanel } from "./alert-panel";
 import { BookingPanel } from "./booking-panel";
 import { LeadPanel } from "./lead-panel";
+import { UndecidedPanel } from "./undecided-panel";
 
 const item: DayItem = {
   bookingId: "b1",
@@ -22,6 +23,7 @@ const item: DayItem = {
   chatUrl: "https://wa.me/995555123456",
   car: "Lada Niva",
   plate: null,
+  bringFrom: null,
   cancelsAt: null,
   balance: 120,
   deposit: 0,
@@ -85,14 +87,36 @@ test("a panel without bookings says so, or is left out", () => {
 
 test("a long list is folded, and one line more is not", () => {
   const seven = Array.from({ length: 7 }, (_, n) => ({ ...item, bookingId: `b${n}` }));
-  draw(<BookingPanel title="About to expire" items={seven} />);
-  expect(screen.getByText("About to expire (7)")).toBeTruthy();
+  draw(<BookingPanel title="Waiting for confirmation" items={seven} />);
+  expect(screen.getByText("Waiting for confirmation (7)")).toBeTruthy();
   expect(screen.getAllByRole("listitem")).toHaveLength(5);
   fireEvent.click(screen.getByRole("button", { name: "and 2 more", expanded: false }));
   expect(screen.getAllByRole("listitem")).toHaveLength(7);
   fireEvent.click(screen.getByRole("button", { name: "Show fewer", expanded: true }));
   expect(screen.getAllByRole("listitem")).toHaveLength(5);
   expect(shownAtFirst([1, 2, 3, 4, 5, 6], 5)).toHaveLength(6);
+});
+
+test("a car to bring names where it is, undecided costs lead to their booking", () => {
+  const undecided = {
+    bookingId: "b2",
+    reference: "K7M-4QXD",
+    customerName: "Ana",
+    car: "Golf",
+    costs: 2,
+    amount: 41,
+  };
+  draw(
+    <>
+      <BookingPanel title="Cars to bring" items={[{ ...item, plate: "AA-1", bringFrom: "tbilisi" }]} />
+      <UndecidedPanel undecided={[undecided]} currency="EUR" />
+      <UndecidedPanel undecided={[]} currency="EUR" />
+    </>,
+  );
+  expect(screen.getByText("Lada Niva · AA-1 · now in Tbilisi")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Ana" }).getAttribute("href")).toBe("/admin/bookings/b2");
+  expect(screen.getByText("2 costs, €41")).toBeTruthy();
+  expect(screen.getAllByText(/Undecided return costs/)).toHaveLength(1);
 });
 
 test("a begun booking is marked with how it went", async () => {

@@ -36,7 +36,7 @@ function draw(damages: Damage[]) {
       sent.push(new URL(request.url).pathname);
       known = known.map((each) => ({ ...each, repairedAt: "2026-11-20T08:00:00Z" }));
     }
-    return Response.json({ success: true, damages: known });
+    return Response.json({ success: true, damages: known, body: "suv" });
   });
   render(
     <MemoryRouter>

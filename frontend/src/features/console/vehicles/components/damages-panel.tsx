@@ -7,9 +7,15 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
 import { CarPlan } from "@/features/console/shared/car-plan";
 import { vehiclesKey } from "@/features/console/shared/fleet";
-import { type Damage, damageKinds } from "@/features/console/shared/hand-over";
+import { type Body, type Damage, damageKinds } from "@/features/console/shared/hand-over";
 import { damagesQuery, markRepaired } from "../api";
 import { DamageRow } from "./damage-row";
+
+interface Lists {
+  vehicleId: string;
+  damages: readonly Damage[];
+  body: Body;
+}
 
 /** Where the vehicle is damaged, and what was repaired. */
 export function DamagesPanel({ vehicleId }: { vehicleId: string }) {
@@ -21,13 +27,13 @@ export function DamagesPanel({ vehicleId }: { vehicleId: string }) {
       description={t`Found at a hand-over or return; shown at the next one until repaired.`}
     >
       <QueryBoundary query={query}>
-        {(damages) => <DamageLists vehicleId={vehicleId} damages={damages} />}
+        {({ damages, body }) => <DamageLists vehicleId={vehicleId} damages={damages} body={body} />}
       </QueryBoundary>
     </Panel>
   );
 }
 
-function DamageLists({ vehicleId, damages }: { vehicleId: string; damages: readonly Damage[] }) {
+function DamageLists({ vehicleId, damages, body }: Lists) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<Damage | null>(null);
   const change = useChange({ refresh: vehiclesKey });
@@ -41,7 +47,7 @@ function DamageLists({ vehicleId, damages }: { vehicleId: string; damages: reado
         </p>
       ) : (
         <>
-          <CarPlan marks={standing.map((each) => ({ ...each, isNew: false }))} />
+          <CarPlan body={body} marks={standing.map((each) => ({ ...each, isNew: false }))} />
           <ol className="mt-3">
             {standing.map((damage, index) => (
               <DamageRow

@@ -1,22 +1,39 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { recordRequestLimits } from "@/api/limits.gen";
 import { controlClass, Field, TextField } from "@/components/ui/field";
+import type { YardBooking } from "../api";
 import type { Draft, Gap } from "../rules/form";
+import { CostPreview } from "./cost-preview";
+import { PaymentPart } from "./payment-part";
 import { SignaturePad } from "./signature-pad";
 import { Tick } from "./tick";
 
 interface Props {
+  booking: YardBooking;
   draft: Draft;
   gaps: readonly Gap[];
   onChange: (change: Partial<Draft>) => void;
 }
 
 /** Licence, remarks, and the signature. */
-export function CustomerStep({ draft, gaps, onChange }: Props) {
+export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
   const { t } = useLingui();
   const isReturn = draft.kind === "return";
   return (
     <div className="grid gap-5">
+      {isReturn && <CostPreview booking={booking} draft={draft} />}
+      <PaymentPart bookingId={booking.bookingId} />
+      {!isReturn && (
+        <TextField
+          label={t`Driving licence number`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint={t`Stands on the agreement and is kept with the customer.`}
+          maxLength={recordRequestLimits.licenceNumber.maxLength}
+          value={draft.licenceNumber}
+          onChange={(event) => onChange({ licenceNumber: event.target.value })}
+        />
+      )}
       {!isReturn && (
         <Tick
           checked={draft.licenceSeen}
@@ -26,7 +43,7 @@ export function CustomerStep({ draft, gaps, onChange }: Props) {
           <Trans>I have seen the driving licence</Trans>
         </Tick>
       )}
-      <Field label={t`Remarks, if there are any`}>
+      <Field label={t`Remarks (optional)`}>
         {(props) => (
           <textarea
             rows={3}

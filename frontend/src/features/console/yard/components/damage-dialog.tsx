@@ -44,7 +44,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
           ))}
         </SelectField>
         <TextField
-          label={t`Note, if you like`}
+          label={t`Note (optional)`}
           value={note}
           maxLength={damageInLimits.note.maxLength}
           onChange={(event) => setNote(event.target.value)}

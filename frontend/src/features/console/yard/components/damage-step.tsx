@@ -45,6 +45,7 @@ export function DamageStep({ booking, draft, onChange }: Props) {
         <Trans>Tap where the car is damaged. Grey marks were there before.</Trans>
       </p>
       <CarPlan
+        body={booking.body}
         marks={marks}
         onMark={edit}
         onPlace={(x, y) => setEdited({ id: crypto.randomUUID(), kind: "scratch", x, y, note: "" })}

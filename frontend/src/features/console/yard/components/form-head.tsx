@@ -44,7 +44,7 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
             type="button"
             aria-current={each === step ? "step" : undefined}
             className={clsx(
-              "min-h-11 rounded-xl border-b-4 px-1 text-sm font-semibold",
+              "min-h-11 rounded-t-xl border-b-4 px-1 text-sm font-semibold",
               each === step ? "border-pine text-ink" : "border-line text-muted",
               gaps.some((gap) => gap.step === each) && "border-danger text-danger",
             )}

@@ -81,7 +81,9 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
         {step === "car" && <CarStep booking={booking} draft={draft} gaps={shown} onChange={change} />}
         {step === "damages" && <DamageStep booking={booking} draft={draft} onChange={change} />}
         {step === "pictures" && <PictureStep draft={draft} onChange={change} />}
-        {step === "customer" && <CustomerStep draft={draft} gaps={shown} onChange={change} />}
+        {step === "customer" && (
+          <CustomerStep booking={booking} draft={draft} gaps={shown} onChange={change} />
+        )}
       </div>
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)]">
         <div className="mx-auto flex w-full max-w-2xl gap-3 p-3">

@@ -12,6 +12,7 @@ const booking = {
     { code: "prepaidFuel", label: "Prepaid fuel", count: 1 },
   ],
   damages: [],
+  licenceNumber: "AB123",
   handedOver: null,
   returned: null,
 } as unknown as YardBooking;

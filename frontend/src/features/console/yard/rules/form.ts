@@ -25,6 +25,7 @@ export interface Draft {
   fuel: number | null;
   isClean: boolean;
   licenceSeen: boolean;
+  licenceNumber: string;
   accessories: Accessory[];
   damages: DraftDamage[];
   pictures: DraftPicture[];
@@ -50,6 +51,7 @@ export function newDraft(booking: YardBooking, kind: RecordKind, id: string): Dr
     fuel: kind === "hand_over" ? booking.lastFuelEighths : null,
     isClean: true,
     licenceSeen: false,
+    licenceNumber: kind === "hand_over" ? booking.licenceNumber : "",
     accessories: given ?? [
       ...withEveryCar.map((code) => ({ code, label: "", count: 1 })),
       ...booking.extras.filter(({ code }) => isThing(code)),
@@ -104,6 +106,7 @@ export function recordOf(draft: Draft, now: Date, acknowledged: string[]): Recor
     fuelEighths: draft.fuel ?? 0,
     isClean: draft.isClean,
     licenceSeen: draft.licenceSeen,
+    licenceNumber: draft.licenceNumber.trim(),
     accessories: draft.accessories,
     damages: draft.damages,
     note: draft.note.trim(),

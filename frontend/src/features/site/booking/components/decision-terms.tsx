@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { paths } from "@/config/paths";
+import { isStatedWithExcess } from "@/features/site/shared/protection/protection";
 import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { toBring } from "@/features/site/shared/to-bring/lines";
@@ -25,6 +26,8 @@ export function DecisionTerms({ details }: { details: Details }) {
   const option = insurance.find(({ code }) => code === details.insuranceType);
   const excess = excessOf(option, car);
   const most = formatMoney(excess ?? 0);
+  const protection = option?.label;
+  const exclusions = option?.exclusions.join(", ");
   return (
     <section aria-label={t`Good to know before you confirm`} className="rounded-card border border-line p-5">
       <h3 className="mb-3 font-bold">
@@ -36,9 +39,18 @@ export function DecisionTerms({ details }: { details: Details }) {
           <ShieldCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
           <span>
             {excess === 0 ? (
-              <Trans>No excess: you pay nothing for damage that your insurance covers</Trans>
+              <Trans comment="The name of an insurance without excess stands first">
+                {protection}: you pay nothing for damage that it covers
+              </Trans>
             ) : (
-              <Trans>With your insurance, you pay at most {most} for damage to the car</Trans>
+              <Trans comment="The name of an insurance stands first">
+                {protection}: you pay at most {most} for damage to the car
+              </Trans>
+            )}
+            {option && isStatedWithExcess(option) && (
+              <span className="block">
+                <Trans comment="What an insurance does not cover follows">Not covered: {exclusions}</Trans>
+              </span>
             )}
           </span>
         </p>

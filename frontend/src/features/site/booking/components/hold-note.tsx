@@ -40,7 +40,8 @@ function wordsOf({ state, until }: Hold, car: string): ReactNode {
       const time = until === null ? "" : formatTime(new Date(until).toISOString(), visitorsZone());
       return (
         <Trans comment="A time of the day, such as 14:32">
-          The {car} is <strong>held for you until {time}</strong>, and longer while you are busy here.
+          The {car} is <strong>held for you until {time} (your time)</strong>, and longer while you are busy
+          here.
         </Trans>
       );
     }

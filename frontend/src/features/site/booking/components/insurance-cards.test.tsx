@@ -3,8 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { formatMoney } from "@/lib/format";
 import type { Insurance, SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
-import { platformJson } from "@/testing/seeds";
-import { testTenant } from "@/testing/site";
+import { testInsurance, testTenant } from "@/testing/site";
 import { InsuranceCards } from "./insurance-cards";
 
 const site = { tenant: testTenant, displayCurrencies: [], insurance: [] } as unknown as SiteConfig;
@@ -19,19 +18,12 @@ vi.stubGlobal(
 );
 afterEach(cleanup);
 
-type Seeded = Insurance & { excess: string | null };
-
-function open(options: Seeded[]) {
-  site.insurance = options.map((item) => ({
-    ...item,
-    excess: item.excess === null ? null : Number(item.excess),
-    dailyRate: Number(item.dailyRate),
-  }));
-  render(<InsuranceCards value="" error={undefined} onChange={() => undefined} />);
+function open(options: Insurance[]) {
+  site.insurance = options;
+  render(<InsuranceCards car={undefined} value="" error={undefined} onChange={() => undefined} />);
 }
 
-const seeded = (company: string) =>
-  platformJson<{ insurance: Seeded[] }>(`src/abano/seeds/${company}/catalog.json`).insurance;
+const seeded = testInsurance;
 
 it.each(["georgia", "alps"])("compares the insurance of %s by the excess of each in money", (company) => {
   const options = seeded(company);
@@ -39,7 +31,7 @@ it.each(["georgia", "alps"])("compares the insurance of %s by the excess of each
   expect(options.length).toBeGreaterThan(2);
   for (const { label, excess } of options) {
     expect(screen.getByRole("radio", { name: new RegExp(`^${label}`) })).toHaveTextContent(
-      `Of damage to the car, you pay at most${formatMoney(Number(excess))}`,
+      `Of damage to the car, you pay at most${formatMoney(excess ?? 0)}`,
     );
   }
 });
@@ -72,4 +64,25 @@ it.each(["georgia", "alps"])(
 it("claims no excess where the company has not settled one", () => {
   open(seeded("georgia").map((item) => ({ ...item, excess: null })));
   expect(screen.queryByText(/you pay at most/)).toBeNull();
+});
+
+it("says beside a zero what is not covered after all", () => {
+  open(seeded("georgia"));
+  const [exclusion = ""] = seeded("georgia").at(-1)?.exclusions ?? [];
+  const row = screen.getByText(formatMoney(0)).parentElement?.parentElement;
+  expect(row).toHaveTextContent(`Not included: ${exclusion}`);
+  expect(screen.getAllByText(exclusion)).toHaveLength(1);
+});
+
+it.each(["georgia", "alps", "starter"])("recommends no option of %s that is no cover", (company) => {
+  for (const { recommended, dailyRate, excess } of seeded(company)) {
+    expect(recommended && dailyRate === 0 && excess !== 0).toBe(false);
+  }
+});
+
+it("says why the company recommends an option", () => {
+  open(seeded("alps"));
+  expect(screen.getByRole("radio", { name: /Our recommendation/ })).toHaveTextContent(
+    `Our recommendationLowers what you pay for damage from ${formatMoney(3000)} to ${formatMoney(500)}`,
+  );
 });

@@ -1,10 +1,11 @@
 import { lineLabel, type PriceLine } from "@/features/site/shared/pricing/whole-price";
-import { usePrice, usePriceColumn } from "@/lib/currency";
-import { formatNumber } from "@/lib/format";
+import { useCurrency, usePriceColumn } from "@/lib/currency";
+import { formatMoney, formatNumber } from "@/lib/format";
 
 /** What a total is made of. */
 export function PriceLines({ lines }: { lines: PriceLine[] }) {
-  const price = usePrice({ isMarked: false });
+  // Rounded apart, a price of one and the amount of all would contradict each other in another currency.
+  const isExact = useCurrency() === null;
   const amounts = usePriceColumn(lines.map((line) => line.amount));
   return (
     <ul className="flex flex-col gap-2 text-sm">
@@ -13,7 +14,11 @@ export function PriceLines({ lines }: { lines: PriceLine[] }) {
           <span>
             {lineLabel(line)}
             {line.quantity > 1 && (
-              <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${price(line.unitPrice)}`}</span>
+              <span className="tabular text-muted">
+                {isExact
+                  ? ` · ${formatNumber(line.quantity)} × ${formatMoney(line.unitPrice)}`
+                  : ` × ${formatNumber(line.quantity)}`}
+              </span>
             )}
           </span>
           <span className="tabular shrink-0 font-medium">{amounts[index]}</span>

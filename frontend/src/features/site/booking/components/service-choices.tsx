@@ -68,7 +68,7 @@ function ServiceChoice({ service, count, onChange }: ChoiceProps) {
           onChange={() => onChange(count > 0 ? 0 : 1)}
         />
         <span className="grow text-sm">
-          <span className="flex justify-between gap-3 font-semibold">
+          <span className="flex flex-wrap justify-between gap-x-3 font-semibold">
             {label}
             <span className="tabular shrink-0 text-pine">
               {service.charge === "perDay" ? perDay(price(service.price)) : price(service.price)}

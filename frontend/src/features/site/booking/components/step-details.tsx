@@ -122,20 +122,23 @@ export function StepDetails({
           )}
         </p>
       </div>
-      <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
-        <p className="font-semibold">
-          <Trans>Punctuality Policy</Trans>
-        </p>
-        <p>
-          <Plural
-            value={minutes}
-            one={`Delays over # minute incur a ${fee} charge.`}
-            other={`Delays over # minutes incur a ${fee} charge.`}
-          />
-        </p>
-      </aside>
+      {rental.punctuality.fee > 0 && (
+        <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
+          <p className="font-semibold">
+            <Trans>Punctuality Policy</Trans>
+          </p>
+          <p>
+            <Plural
+              value={minutes}
+              one={`Delays over # minute incur a ${fee} charge.`}
+              other={`Delays over # minutes incur a ${fee} charge.`}
+            />
+          </p>
+        </aside>
+      )}
       <div className="sm:col-span-2">
         <InsuranceCards
+          car={cars.find((car) => fold(car.name) === fold(values.carType))}
           value={values.insuranceType}
           error={step.errorOf("insuranceType")}
           onChange={(code) => step.set("insuranceType", code)}

@@ -6,6 +6,7 @@ import { type Personal, personalProblems } from "../rules/schema";
 import { seatAdvice } from "../rules/seats";
 import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
+import { EmailField } from "./email-field";
 import { PhoneField } from "./phone-field";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
@@ -22,16 +23,21 @@ interface Props {
 
 export function StepPersonal({ values, carType, total, refusals, onChange, onNext }: Props) {
   const { t } = useLingui();
-  const { cars, rental } = siteConfig();
+  const { cars, rental, tracking } = siteConfig();
   const { driverMinimumAge } = rental;
   const judge = (form: Personal) => personalProblems(form, rental);
   const { field, form, set, leave, errorOf } = useStepForm({ judge, values, refusals, onChange, onNext });
   return (
     <form {...form} className="grid gap-4 sm:grid-cols-2">
       <StepHeading>{t`Personal Information`}</StepHeading>
+      {tracking.saveIncompleteBookings && (
+        <p className="text-sm text-slate sm:col-span-2">
+          <Trans>We save your contact details now so that we can help you finish the booking.</Trans>
+        </p>
+      )}
       <TextField label={t`First name`} autoComplete="given-name" {...field("firstName")} />
       <TextField label={t`Last name`} autoComplete="family-name" {...field("lastName")} />
-      <TextField label={t`Email address`} type="email" autoComplete="email" {...field("customerEmail")} />
+      <EmailField {...field("customerEmail")} onCorrect={(email) => set("customerEmail", email)} />
       <PhoneField
         label={t`Messaging-app number`}
         hint={t`With country code: we confirm your car in the chat.`}

@@ -31,7 +31,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
   const hasDates = details.pickupDate || details.returnDate;
   return (
     <aside aria-label={t`Your trip`} className="rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:p-5">
-      <div className="flex gap-4 lg:flex-col">
+      <div className="flex flex-wrap gap-4 lg:flex-col">
         {picture && (
           <Picture
             picture={picture}
@@ -41,7 +41,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
             className="aspect-8/5 w-24 shrink-0 self-start rounded-xl object-cover sm:w-44 lg:w-full"
           />
         )}
-        <div className="min-w-0 grow text-sm">
+        <div className="min-w-32 flex-1 text-sm">
           <p className="text-base font-bold wrap-anywhere">{details.carType || t`No car chosen yet`}</p>
           {hasPlaces && (
             <p className="text-slate">
@@ -51,10 +51,8 @@ export function TripSummary({ details, total, hasLines }: Props) {
           {hasDates && (
             <p className="text-slate">
               <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
-              <span className="whitespace-nowrap">
-                {day(details.returnDate)}
-                {days > 0 && `, ${formatDays(days)}`}
-              </span>
+              <span className="whitespace-nowrap">{day(details.returnDate)}</span>
+              {days > 0 && `, ${formatDays(days)}`}
             </p>
           )}
           {total.state === "none" && (

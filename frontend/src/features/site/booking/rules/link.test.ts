@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SiteConfig } from "@/lib/site-config";
 import { testPlace, testSite, testTenant } from "@/testing/site";
 import { carNameFrom, readLink } from "./link";
-import { asked, detailsProblems, personalProblems, preselected } from "./schema";
+import { asked, detailsProblems, personalProblems } from "./schema";
 
 it.each([
   ["toyota+4runner", "Toyota 4Runner"],
@@ -166,12 +166,4 @@ describe("what a pickup place asks for", () => {
   ])("%s", (pickupLocation, flightNumber, pickupAddress) =>
     expect(asked({ pickupLocation }, places)).toEqual({ flightNumber, pickupAddress }),
   );
-});
-
-it("begins with the insurance that the company recommends, else with its first", () => {
-  const options = ["minimum", "standard", "enhanced"].map((code) => ({ code, recommended: false }));
-  expect(preselected(options)).toBe("minimum");
-  const recommending = options.map((option) => ({ ...option, recommended: option.code === "standard" }));
-  expect(preselected(recommending)).toBe("standard");
-  expect(preselected([])).toBe("");
 });

@@ -140,13 +140,6 @@ export function asked(
   };
 }
 
-/** The insurance that the wizard begins with: the company's recommendation, else its first (decision 0213). */
-export function preselected(
-  insurance: Pick<SiteConfig["insurance"][number], "code" | "recommended">[],
-): string {
-  return (insurance.find(({ recommended }) => recommended) ?? insurance[0])?.code ?? "";
-}
-
 /** What was typed, without the blanks around it. */
 export function trimmed<T extends Record<string, string>>(values: T): T {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])) as T;

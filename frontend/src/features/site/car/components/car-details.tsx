@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
+import { ExcessRow, Recommended } from "@/features/site/shared/protection/protection";
+import { termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { toBring } from "@/features/site/shared/to-bring/lines";
 import { usePrice } from "@/lib/currency";
@@ -27,38 +28,22 @@ export function CarDetails({ car }: { car: Car }) {
       {insurance.length > 0 && (
         <Part title={<Trans>Protection</Trans>} id="protection">
           <ul className="grid gap-3 md:grid-cols-3">
-            {insurance.map((option) => {
-              const excess = excessOf(option, car);
-              return (
-                <li
-                  key={option.code}
-                  className="flex flex-col gap-2 rounded-card border border-line bg-white p-4"
-                >
-                  <p className="flex items-baseline justify-between gap-3 font-bold">
-                    {option.label}
-                    <span className="tabular shrink-0 text-sm text-pine">
-                      {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
-                    </span>
-                  </p>
-                  {option.recommended && (
-                    <p className="text-sm font-semibold text-pine">
-                      <Trans comment="The insurance that the company recommends">Our recommendation</Trans>
-                    </p>
-                  )}
-                  <p className="text-sm text-slate">{option.description}</p>
-                  {excess !== null && (
-                    <p className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-2 text-sm">
-                      <span className="text-slate">
-                        <Trans comment="An amount follows: the excess of an insurance">
-                          Of damage to the car, you pay at most
-                        </Trans>
-                      </span>
-                      <span className="tabular shrink-0 text-base font-bold">{price(excess)}</span>
-                    </p>
-                  )}
-                </li>
-              );
-            })}
+            {insurance.map((option) => (
+              <li
+                key={option.code}
+                className="flex flex-col gap-2 rounded-card border border-line bg-white p-4"
+              >
+                <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
+                  {option.label}
+                  <span className="tabular shrink-0 text-sm text-pine">
+                    {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
+                  </span>
+                </p>
+                <Recommended option={option} car={car} />
+                <p className="text-sm text-slate">{option.description}</p>
+                <ExcessRow option={option} car={car} className="mt-auto border-t pb-0" />
+              </li>
+            ))}
           </ul>
         </Part>
       )}
@@ -68,7 +53,7 @@ export function CarDetails({ car }: { car: Car }) {
             {extras.map((service) => (
               <li
                 key={service.code}
-                className="flex items-baseline justify-between gap-4 border-b border-line py-3"
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
               >
                 <span>
                   <span className="font-semibold">{service.label}</span>

@@ -29,7 +29,7 @@ export function CarIntro({ name, title, description, specs, price, stage, rating
           <span className="inline-flex min-h-6 items-center text-sm">{rating}</span>
         </p>
         <p className="text-slate">{description}</p>
-        <ul className="grid grid-cols-2 gap-2 text-sm">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(45%,7rem),1fr))] gap-2 text-sm">
           {specs.map((spec) => (
             <li key={spec} className="rounded-lg bg-stone px-3 py-2">
               {spec}

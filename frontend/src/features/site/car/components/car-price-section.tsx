@@ -17,7 +17,7 @@ interface Props {
 export function CarPriceSection({ car, search, standings }: Props) {
   const standing = standings.cars.get(car.slug);
   return (
-    <section aria-labelledby="price-title" className="bg-sky/60 px-4 py-10 sm:px-6">
+    <section id="dates" aria-labelledby="price-title" className="bg-sky/60 px-4 py-10 sm:px-6">
       <div className="mx-auto max-w-[96rem]">
         <h2 id="price-title" className="mb-5 text-2xl font-bold sm:text-3xl">
           <Trans>Price for your dates</Trans>

@@ -23,7 +23,7 @@ export function PageHeroFrame({ picture, title, header, children }: Props) {
         className="absolute inset-0 -z-10 size-full object-cover"
       />
       {header}
-      <div id="content" className="mx-auto mt-24 w-full max-w-5xl px-4 sm:mt-36 sm:px-6">
+      <div id="content" className="mx-auto mt-6 w-full max-w-5xl px-4 sm:mt-18 sm:px-6">
         <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{title}</h1>
         {children}
       </div>

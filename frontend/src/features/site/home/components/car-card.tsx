@@ -93,11 +93,11 @@ export function CarCard({ car, search, standing, onOpen, children }: Props) {
 
 function Facts({ car }: { car: Car }) {
   return (
-    <ul className="grid grid-cols-[repeat(2,minmax(min-content,1fr))] gap-x-2 gap-y-1.5 text-sm text-slate">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(45%,6.5rem),1fr))] gap-x-2 gap-y-1.5 text-sm text-slate">
       {factsOf(car).map((fact) => {
         const Icon = icons[fact.kind];
         return (
-          <li key={fact.text} className={clsx("flex items-start gap-1.5", isLong(fact) && "col-span-2")}>
+          <li key={fact.text} className={clsx("flex items-start gap-1.5", isLong(fact) && "col-span-full")}>
             <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
             {fact.text}
           </li>

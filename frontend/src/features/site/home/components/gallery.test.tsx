@@ -26,7 +26,7 @@ beforeEach(() => close.mockReset());
 afterEach(cleanup);
 
 it("starts on the video and fetches nothing from its site before it is played", async () => {
-  render(<Gallery car={car} onClose={close} />);
+  render(<Gallery car={car} search={null} onClose={close} />);
   expect(screen.getByText("1 / 3")).toBeVisible();
   expect(document.querySelector("iframe")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Play the video of the Toyota 4Runner" }));
@@ -36,7 +36,7 @@ it("starts on the video and fetches nothing from its site before it is played", 
 });
 
 it("goes round: from the last picture to the video, and before the first picture as well", async () => {
-  render(<Gallery car={car} onClose={close} />);
+  render(<Gallery car={car} search={null} onClose={close} />);
   const play = () => screen.queryByRole("button", { name: /Play the video/ });
   await userEvent.click(screen.getByRole("button", { name: "Previous picture" }));
   expect(screen.getByAltText("The front")).toBeVisible();
@@ -51,7 +51,7 @@ it("goes round: from the last picture to the video, and before the first picture
 });
 
 it("follows a finger across the picture, and lets one that scrolls pass", () => {
-  render(<Gallery car={{ ...car, film: null }} onClose={close} />);
+  render(<Gallery car={{ ...car, film: null }} search={null} onClose={close} />);
   const swipe = (x: number, y: number) => {
     const picture = screen.getByRole("img");
     const start = [{ clientX: 200, clientY: 100 }];
@@ -67,10 +67,10 @@ it("follows a finger across the picture, and lets one that scrolls pass", () => 
 });
 
 it("has no tabs without a video, and says so without pictures", () => {
-  const { rerender } = render(<Gallery car={{ ...car, film: null }} onClose={close} />);
+  const { rerender } = render(<Gallery car={{ ...car, film: null }} search={null} onClose={close} />);
   expect(screen.queryByRole("button", { name: "Video" })).toBeNull();
   expect(screen.getByAltText("The side")).toBeVisible();
-  rerender(<Gallery key="empty" car={{ ...car, film: null, images: [] }} onClose={close} />);
+  rerender(<Gallery key="empty" car={{ ...car, film: null, images: [] }} search={null} onClose={close} />);
   expect(screen.getByText("No images available")).toBeVisible();
   expect(screen.getByText("Please check back later")).toBeVisible();
 });

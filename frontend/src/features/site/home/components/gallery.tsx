@@ -4,17 +4,25 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Total } from "@/features/site/shared/cars/car-price";
 import { GalleryStage } from "@/features/site/shared/cars/gallery-stage";
 import { slidesOf } from "@/features/site/shared/cars/slides";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
+import type { Search } from "@/features/site/shared/search/rules";
 import { termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { toBring } from "@/features/site/shared/to-bring/lines";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 
+interface Props {
+  car: Car;
+  search: Search | null;
+  onClose: () => void;
+}
+
 /** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
-export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
+export function Gallery({ car, search, onClose }: Props) {
   const { t } = useLingui();
   const slides = slidesOf(car);
   const [index, setIndex] = useState(0);
@@ -81,13 +89,14 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
                 {car.description || car.title}
               </Dialog.Description>
             </div>
-            <ul className="grid grid-cols-2 gap-2 text-sm sm:grid-cols-3">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(45%,7rem),1fr))] gap-2 text-sm sm:grid-cols-3">
               {car.specs.map((spec) => (
                 <li key={spec} className="rounded-lg bg-stone px-3 py-2">
                   {spec}
                 </li>
               ))}
             </ul>
+            {search && <Total car={car} search={search} />}
             <Button onClick={book}>
               <Trans>Book This Vehicle</Trans>
             </Button>

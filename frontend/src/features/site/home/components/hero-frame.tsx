@@ -32,7 +32,7 @@ export function HeroFrame({ header, children }: Props) {
       {header}
       <div
         id="content"
-        className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-20 pb-4 sm:px-6 lg:pt-32 lg:pb-12"
+        className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-2 pb-4 sm:px-6 lg:pt-14 lg:pb-12"
       >
         <div className="max-w-2xl">
           <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>

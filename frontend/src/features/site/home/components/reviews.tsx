@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import { formatNumber } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
@@ -6,7 +7,7 @@ import { whenWritten } from "../review-age";
 
 const repeats = 4;
 
-/** Reviews that pass by slowly, on medium screens and wider. They stop under the pointer. */
+/** Reviews: swiped through on a phone; on wider screens they pass by slowly, and stop under the pointer. */
 export function Reviews() {
   const { t } = useLingui();
   const { landing } = siteConfig();
@@ -18,8 +19,8 @@ export function Reviews() {
     landing.reviews.map((review) => ({ ...review, key: `${copy}-${review.id}`, copy })),
   ).flat();
   return (
-    <section aria-labelledby="reviews-title" className="hidden overflow-hidden bg-stone py-12 md:block">
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-baseline justify-between gap-3 px-6">
+    <section aria-labelledby="reviews-title" className="overflow-hidden bg-stone py-12">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-baseline justify-between gap-3 px-4 sm:px-6">
         <h2 id="reviews-title" className="text-3xl font-bold">
           {landing.reviewsTitle}
         </h2>
@@ -33,13 +34,16 @@ export function Reviews() {
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without motion the strip scrolls, by keyboard too
         tabIndex={0}
-        className="mt-8 flex w-max animate-marquee gap-4 pl-6 hover:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:overflow-x-auto"
+        className="mt-8 flex gap-4 px-4 pb-2 max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto md:w-max md:animate-marquee md:pl-6 hover:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:overflow-x-auto"
       >
         {copies.map(({ rating, ...review }) => (
           <li
             key={review.key}
             aria-hidden={review.copy > 0}
-            className="flex w-80 shrink-0 flex-col gap-2 rounded-card bg-white p-5 shadow-card"
+            className={clsx(
+              "flex w-80 max-w-[85vw] shrink-0 snap-start flex-col gap-2 rounded-card bg-white p-5 shadow-card",
+              review.copy > 0 && "max-md:hidden",
+            )}
           >
             <span className="flex gap-0.5" role="img" aria-label={t`${rating} of 5 stars`}>
               {Array.from({ length: rating }, (_, star) => (

@@ -14,7 +14,7 @@ export function About() {
           </h2>
           <p className="mt-4 text-slate">{landing.about.text}</p>
         </div>
-        <dl className="grid grid-cols-2 gap-3">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(40%,7.5rem),1fr))] gap-3">
           {landing.stats.map((stat) => (
             <div key={stat.label} className="flex flex-col-reverse rounded-card bg-stone p-5">
               <dt className="text-sm text-slate">{stat.label}</dt>
@@ -35,7 +35,7 @@ export function Team() {
       <h2 id="team-title" className="text-2xl font-bold">
         {landing.teamTitle}
       </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(max(40%,6rem),1fr))] gap-5 sm:grid-cols-3 lg:grid-cols-6">
         {landing.team.map((person) => (
           <li key={person.name} className="text-center">
             <Picture

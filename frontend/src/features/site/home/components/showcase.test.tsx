@@ -239,3 +239,15 @@ it("says nothing more when the company has switched it off since the page was op
   await expect.poll(() => screen.queryByText("Checking which cars are free…")).toBeNull();
   expect(screen.getAllByRole("button", { name: "Book Now" })).toHaveLength(fleet().length);
 });
+
+it("shows every car again, from the first on, where some were filtered away", async () => {
+  answer = async () => standings({});
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  open(`${search}&seats=7`);
+  expect(order().length).toBeLessThan(fleet().length);
+  await userEvent.click(screen.getByRole("button", { name: "View All Available Cars" }));
+  expect(order()).toHaveLength(fleet().length);
+  expect(scrolled).toHaveBeenCalled();
+});

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
@@ -10,10 +11,10 @@ import { Chooser } from "@/features/site/shared/choosing/chooser";
 import { Places } from "@/features/site/shared/choosing/places";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { RatingLine } from "@/features/site/shared/rating-line";
-import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import type { Search } from "@/features/site/shared/search/rules";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { formatDate, formatDays } from "@/lib/format";
+import { gentle } from "@/lib/scroll";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { useGallery } from "../use-gallery";
 import { CarCard } from "./car-card";
@@ -21,10 +22,22 @@ import { FleetStanding } from "./fleet-standing";
 
 const Gallery = latePart(() => import("./gallery").then((module) => module.Gallery));
 
+/** What narrows the list of cars, as it stands in the address. */
+const filters = ["category", "drive", "gearbox", "seats", "luggage"];
+
 /** The fleet, with prices from the table or totals of the search. */
 export function Showcase() {
   const { cars, landing } = siteConfig();
   const { search } = useSearch();
+  const navigate = useNavigate();
+  const address = useLocation();
+  /** Every car, whatever was filtered away, from the first on. */
+  function viewAll() {
+    const query = new URLSearchParams(address.search);
+    for (const name of filters) query.delete(name);
+    navigate({ search: query.toString() }, { preventScrollReset: true });
+    document.getElementById("showcase")?.scrollIntoView({ behavior: gentle() });
+  }
   const fleet = cars.filter((car) => car.inFleet);
   const gallery = useGallery(fleet);
   const standings = useStandings(search);
@@ -70,13 +83,15 @@ export function Showcase() {
           {grid}
         </Chooser>
         <div className="mt-8 text-center">
-          <Button look="quiet" onClick={askForSearch}>
+          <Button look="quiet" onClick={viewAll}>
             {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
           </Button>
         </div>
         <Places />
       </div>
-      {gallery.car && <Gallery key={gallery.car.slug} car={gallery.car} onClose={gallery.close} />}
+      {gallery.car && (
+        <Gallery key={gallery.car.slug} car={gallery.car} search={search} onClose={gallery.close} />
+      )}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function CancelForm({ booking, onClose }: { booking: OwnBooking; onClose:
   return (
     <div className="mt-4 grid gap-4">
       <TextField
-        label={t`Why, if you like`}
+        label={t`Reason (optional)`}
         value={reason}
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { formatMoney, formatShortMoment } from "@/lib/format";
+import { freeCancellationText } from "@/features/site/shared/terms/lines";
+import { formatMoney } from "@/lib/format";
 import type { OwnBooking } from "../api";
 import { CancelForm } from "./cancel-form";
 import { ChangeForm } from "./change-form";
@@ -12,13 +13,16 @@ export function ChangeSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"change" | "cancel" | null>(null);
   const { changeUntil, cancelUntil, freeUntil, cancelCost } = booking.allowed;
+  const free = freeUntil
+    ? freeCancellationText(freeUntil)
+    : cancelUntil && t`Free cancellation until we confirm the booking`;
   const close = () => setOpen(null);
   return (
     <Section title={t`Change or cancel`}>
       <p className="text-slate">
         {cancelCost > 0
           ? t`Cancelling now costs ${{ amount: formatMoney(cancelCost, booking.currency) }}.`
-          : freeUntil && t`Free of charge until ${{ moment: formatShortMoment(freeUntil) }}.`}{" "}
+          : free && `${free}.`}{" "}
         {!changeUntil && <Trans>To change something now, please write to us.</Trans>}
       </p>
       {open === null && (

@@ -16,23 +16,18 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
     mutationFn: payOnline,
     onSuccess: ({ url }) => window.location.assign(url),
   });
+  const isCancelled = booking.status === "cancelled";
   return (
-    <Section title={t`Price`}>
-      <ul className="grid gap-2 text-sm">
-        {booking.priceLines.map((line) => (
-          <li key={`${line.code}${line.label}`} className="flex justify-between gap-4">
-            <span>
-              {lineLabel(line)}
-              {line.quantity > 1 && (
-                <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${money(line.unitPrice)}`}</span>
-              )}
-            </span>
-            <span className="tabular shrink-0 font-medium">{money(line.amount)}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="tabular mt-4 grid gap-1 border-t border-line pt-4">
-        <Sum name={t`Total`} value={money(booking.totalPrice)} isStrong />
+    <Section title={isCancelled ? t`Payments` : t`Price`}>
+      {isCancelled ? (
+        <p>
+          {booking.due > 0 ? t`The booking was cancelled.` : t`The booking was cancelled: nothing is due.`}
+        </p>
+      ) : (
+        <Lines booking={booking} />
+      )}
+      <dl className="tabular mt-4 grid gap-1 border-t border-line pt-4 empty:hidden">
+        {!isCancelled && <Sum name={t`Total`} value={money(booking.totalPrice)} isStrong />}
         {booking.paid !== 0 && <Sum name={t`Paid`} value={money(booking.paid)} />}
         {booking.paid !== 0 && booking.due > 0 && <Sum name={t`Still to pay`} value={money(booking.due)} />}
         {booking.due < 0 && <Sum name={t`You get back`} value={money(-booking.due)} />}
@@ -50,6 +45,26 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** What the price is made of. */
+function Lines({ booking }: { booking: OwnBooking }) {
+  const money = (amount: number) => formatMoney(amount, booking.currency);
+  return (
+    <ul className="grid gap-2 text-sm">
+      {booking.priceLines.map((line) => (
+        <li key={`${line.code}${line.label}`} className="flex justify-between gap-4">
+          <span>
+            {lineLabel(line)}
+            {line.quantity > 1 && (
+              <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${money(line.unitPrice)}`}</span>
+            )}
+          </span>
+          <span className="tabular shrink-0 font-medium">{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { hoursOn, placeOf } from "@/features/site/shared/after/places";
 import { TripLinks } from "@/features/site/shared/after/trip-links";
-import { formatDays, formatShortMoment } from "@/lib/format";
+import { formatDays, formatShortMoment, formatZone } from "@/lib/format";
 import type { OwnBooking } from "../api";
 import { rentalOf } from "../rules/rental";
 import { Section } from "./section";
@@ -10,6 +10,7 @@ import { Section } from "./section";
 export function TripSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const { pickupDate, returnDate } = rentalOf(booking);
+  const zone = formatZone(booking.pickupAt);
   return (
     <Section title={t`Your trip, ${{ days: formatDays(booking.days) }}`}>
       <dl className="mb-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -21,7 +22,10 @@ export function TripSection({ booking }: { booking: OwnBooking }) {
           day={returnDate}
         />
       </dl>
-      <TripLinks trip={{ ...booking, car: booking.carName }} />
+      <p className="mb-5 text-sm text-muted">
+        <Trans>All times: {zone}</Trans>
+      </p>
+      {booking.status !== "cancelled" && <TripLinks trip={{ ...booking, car: booking.carName }} />}
     </Section>
   );
 }

@@ -16,7 +16,7 @@ export function PlaceDetails({ place }: { place: Place }) {
   return (
     <section
       aria-labelledby="where-title"
-      className="mx-auto grid max-w-[96rem] gap-8 px-4 py-10 sm:px-6 lg:grid-cols-2"
+      className="mx-auto grid max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-10 sm:px-6 lg:grid-cols-2"
     >
       <div>
         <h2 id="where-title" className="text-2xl font-bold sm:text-3xl">
@@ -68,7 +68,7 @@ function Directions({ to }: { to: { latitude: number; longitude: number } }) {
           href={links[site]}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-pine underline underline-offset-4"
+          className="inline-flex min-h-11 items-center gap-1.5 wrap-anywhere font-semibold text-pine underline underline-offset-4"
         >
           {names[site]}
           <ExternalLink aria-hidden size={15} />
@@ -106,7 +106,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: ReactNode; chil
   return (
     <div className="flex gap-3">
       <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-sky text-pine">{icon}</span>
-      <div>
+      <div className="min-w-0">
         <dt className="text-sm text-muted">{name}</dt>
         <dd>{children}</dd>
       </div>

@@ -4,6 +4,8 @@ import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { AnswerIcon } from "@/components/ui/answer-icon";
 import { Button } from "@/components/ui/button";
+import { siteConfig } from "@/lib/site-config";
+import { ageNote } from "../driver-age";
 import type { Question } from "../rules";
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 /** One question with its answers as big cards: thumb, arrow keys, number keys, screen reader. */
 export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const note = ageNote(question.options, siteConfig().rental);
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -46,11 +49,16 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
         ref={heading}
         id="quiz-question"
         tabIndex={-1}
-        aria-describedby="quiz-position"
+        aria-describedby={note ? "quiz-position quiz-note" : "quiz-position"}
         className="text-2xl font-bold outline-none sm:text-center sm:text-4xl short:text-xl"
       >
         {question.text}
       </h1>
+      {note && (
+        <p id="quiz-note" className="-mt-3 text-slate sm:text-center">
+          {note}
+        </p>
+      )}
       <fieldset
         ref={list}
         aria-labelledby="quiz-question"

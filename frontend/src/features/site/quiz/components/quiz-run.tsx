@@ -8,6 +8,7 @@ import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
+import { ageNoteOf } from "../driver-age";
 import { isDraftPreview } from "../preview";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
 import { recommend } from "../recommend";
@@ -41,11 +42,11 @@ export function QuizRun({ definition }: { definition: Definition }) {
   const question = questions[progress.index];
 
   useEffect(() => {
-    const start = () => void startSession(sessionId, definition.version);
+    const start = () => void startSession(sessionId, definition);
     start();
     // A decision on consent during the quiz belongs to the session's record.
     return onConsentDecided(start);
-  }, [sessionId, definition.version]);
+  }, [sessionId, definition]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const steps = useQuestionSteps(progress.index, (index) => {
     // The way back during the pause after an answer: the answer is kept, and nothing moves on by itself.
@@ -86,8 +87,10 @@ export function QuizRun({ definition }: { definition: Definition }) {
     setDone(true);
     clearProgress();
     if (isDraftPreview()) return;
-    keepRecommendation(recommend(definition, after.answers, siteConfig().cars));
-    const target = homeAddress(sessionId);
+    const { cars, rental } = siteConfig();
+    const found = recommend(definition, after.answers, cars);
+    keepRecommendation(found && { ...found, ageNote: ageNoteOf(definition, after.answers, rental) });
+    const target = homeAddress();
     // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
     // not be sent are not lost where nothing may be kept in the browser.
     void completeSession(sessionId, definition, remaining, after.answers, after.sequence);

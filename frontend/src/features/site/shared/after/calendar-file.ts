@@ -1,43 +1,53 @@
 /* eslint-disable lingui/no-unlocalized-strings -- the words of a file format */
-/** A rental as a calendar file (RFC 5545): two events, so that phones remind of pickup and return. */
+/** A rental as a calendar file (RFC 5545). The messages to customers carry the same event (calendar_file.py). */
 
 export interface CalendarEvent {
-  /** Tells it apart from others, and an older copy of itself. */
-  id: string;
+  bookingId: string;
+  /** Grows with each change of the booking. */
+  sequence: number;
   title: string;
   place: string;
   text: string;
-  /** The moment, ISO 8601. */
+  /** Moments, ISO 8601. */
   start: string;
+  end: string;
 }
 
-const minutes = 30;
 const lineBytes = 74;
 
-export function calendarFile(events: readonly CalendarEvent[], now = new Date()): string {
-  const lines = events.flatMap((event) => [
-    "BEGIN:VEVENT",
-    `UID:${event.id}`,
-    `DTSTAMP:${stamp(now)}`,
-    `DTSTART:${stamp(new Date(event.start))}`,
-    `DTEND:${stamp(new Date(Date.parse(event.start) + minutes * 60_000))}`,
-    `SUMMARY:${escaped(event.title)}`,
-    `LOCATION:${escaped(event.place)}`,
-    `DESCRIPTION:${escaped(event.text)}`,
+export function calendarFile(event: CalendarEvent, now = new Date()): string {
+  const title = escaped(event.title);
+  const reminders = ["TRIGGER:-PT3H", "TRIGGER;RELATED=END:-PT3H"].flatMap((trigger) => [
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    `DESCRIPTION:${escaped(event.title)}`,
-    "TRIGGER:-PT3H",
+    `DESCRIPTION:${title}`,
+    trigger,
     "END:VALARM",
-    "END:VEVENT",
   ]);
-  const all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Abano//Bookings//EN", ...lines, "END:VCALENDAR"];
-  return all.map(folded).join("\r\n").concat("\r\n");
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Abano//Bookings//EN",
+    "BEGIN:VEVENT",
+    `UID:${event.bookingId}@abano`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(new Date(event.start))}`,
+    `DTEND:${stamp(new Date(event.end))}`,
+    `SUMMARY:${title}`,
+    `LOCATION:${escaped(event.place)}`,
+    `DESCRIPTION:${escaped(event.text)}`,
+    "TRANSP:TRANSPARENT",
+    ...reminders,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map(folded).join("\r\n").concat("\r\n");
 }
 
 /** Hands the file to the browser. */
-export function downloadCalendar(name: string, events: readonly CalendarEvent[]): void {
-  const url = URL.createObjectURL(new Blob([calendarFile(events)], { type: "text/calendar" }));
+export function downloadCalendar(name: string, event: CalendarEvent): void {
+  const url = URL.createObjectURL(new Blob([calendarFile(event)], { type: "text/calendar" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = `${name}.ics`;

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Check, X } from "lucide-react";
+import { Check, Info, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { carAddress } from "@/features/site/shared/cars/address";
 import { forgetRecommendation, readRecommendation } from "@/features/site/shared/recommendation";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
@@ -52,6 +52,12 @@ export function RecommendedCar() {
               </li>
             ))}
           </ul>
+          {found.ageNote && (
+            <p className="flex gap-2 rounded-xl bg-sky p-3 text-sm font-medium">
+              <Info aria-hidden size={18} className="mt-0.5 shrink-0" />
+              {found.ageNote}
+            </p>
+          )}
           <p className="tabular text-lg font-bold">
             {t({
               message: `from ${{ price: perDay(price(car.lowestRate)) }}`,
@@ -59,7 +65,7 @@ export function RecommendedCar() {
             })}
           </p>
           <div className="grid gap-3 sm:flex sm:flex-wrap">
-            <Link className={buttonClass("primary")} to={bookingOf(car)}>
+            <Link className={buttonClass("primary")} to={datesOf(car)}>
               <Trans>Choose dates for this car</Trans>
             </Link>
             <button type="button" className={buttonClass("quiet")} onClick={skip}>
@@ -71,7 +77,7 @@ export function RecommendedCar() {
           <p className="border-t border-line pt-4 text-slate sm:col-span-2">
             <span className="font-semibold">
               <Trans>Second choice:</Trans>{" "}
-              <Link className="text-pine underline underline-offset-4" to={bookingOf(second)}>
+              <Link className="text-pine underline underline-offset-4" to={datesOf(second)}>
                 {second.name}
               </Link>
             </span>
@@ -93,14 +99,7 @@ function carOf(slug: string | null | undefined): Car | undefined {
   return siteConfig().cars.find((car) => car.slug === slug && car.inFleet);
 }
 
-/** The booking form with the car, and with what the visitor's address knows of the trip. */
-function bookingOf(car: Car): string {
-  const here = new URLSearchParams(window.location.search);
-  const query = new URLSearchParams();
-  for (const name of ["pickup", "dropoff", "pickupDate", "pickupTime", "returnDate", "returnTime"]) {
-    const value = here.get(name);
-    if (value) query.set(name, value);
-  }
-  query.set("carType", car.name);
-  return `${paths.booking}?${query}`;
+/** The form for the dates on the car's own page, with what this page's address knows of the trip. */
+function datesOf(car: Car): string {
+  return `${carAddress(car, window.location.search)}#dates`;
 }

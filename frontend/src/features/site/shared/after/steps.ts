@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { type TermLine, termLines } from "@/features/site/shared/terms/lines";
 import { toBring } from "@/features/site/shared/to-bring/lines";
-import { formatMoney, formatShortMoment } from "@/lib/format";
+import { formatMoney, formatShortMoment, formatZonedMoment } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 
@@ -33,7 +33,7 @@ export function nextSteps(standing: Standing): Step[] {
   }
   const pickup = formatShortMoment(standing.pickupAt);
   const back = formatShortMoment(standing.returnAt);
-  const limit = confirmBy ? formatShortMoment(confirmBy) : "";
+  const limit = confirmBy ? formatZonedMoment(confirmBy) : "";
   const isConfirmed = status !== "pending";
   const isPickedUp = status === "active" || status === "completed";
   return [

@@ -6,6 +6,8 @@ import { downloadCalendar } from "./calendar-file";
 import { directionsTo } from "./places";
 
 export interface BookedTrip {
+  id: string;
+  calendarSequence: number;
   reference: string;
   car: string;
   pickupLocation: string;
@@ -21,31 +23,25 @@ export function TripLinks({ trip }: { trip: BookedTrip }) {
   const { locations, tenant } = siteConfig();
   const place = (code: string) => locations.find((item) => item.code === code);
   const { reference, car } = trip;
-  const text = t`Booking ${reference} with ${{ company: tenant.name }}`;
+  const company = tenant.name;
+  const text = t`Booking ${reference} with ${company}`;
   const where = (code: string) =>
     [place(code)?.name ?? code, place(code)?.address].filter(Boolean).join(", ");
-  const events = () => [
-    {
-      id: `${reference}-pickup@${tenant.slug}`,
-      title: t`Pick up: ${car}`,
-      place: where(trip.pickupLocation),
-      text,
-      start: trip.pickupAt,
-    },
-    {
-      id: `${reference}-return@${tenant.slug}`,
-      title: t`Bring back: ${car}`,
-      place: where(trip.dropoffLocation),
-      text,
-      start: trip.returnAt,
-    },
-  ];
+  const event = () => ({
+    bookingId: trip.id,
+    sequence: trip.calendarSequence,
+    title: t`Rental car: ${car} (${company})`,
+    place: where(trip.pickupLocation),
+    text: [text, t`Bring back: ${{ place: where(trip.dropoffLocation) }}`].join("\n"),
+    start: trip.pickupAt,
+    end: trip.returnAt,
+  });
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 print:hidden">
       <button
         type="button"
         className={buttonClass("quiet")}
-        onClick={() => downloadCalendar(reference, events())}
+        onClick={() => downloadCalendar(reference, event())}
       >
         <CalendarPlus aria-hidden size={18} /> <Trans>Add to calendar</Trans>
       </button>

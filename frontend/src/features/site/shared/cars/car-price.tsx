@@ -54,11 +54,11 @@ export function Total({ car, search }: { car: Car; search: Search }) {
   const terms = shortTerms(termsOfCar(rental.terms, car), { pickup: pickupAt, timezone: tenant.timezone });
   return (
     <div className="rounded-xl bg-stone p-3">
-      <p className="flex items-baseline justify-between gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
         <span className="text-sm text-slate">
           <Plural value={days} one="Total for # day" other="Total for # days" />
         </span>
-        <span className="tabular text-2xl font-bold">{money(price.totalPrice)}</span>
+        <span className="tabular text-2xl font-bold whitespace-nowrap">{money(price.totalPrice)}</span>
       </p>
       <p className="tabular text-right text-xs text-muted">
         {price.deliveryFee > 0 ? (
@@ -67,6 +67,11 @@ export function Total({ car, search }: { car: Car; search: Search }) {
           </Trans>
         ) : (
           <Trans>{daily} a day</Trans>
+        )}
+        {price.cover && (
+          <span className="block">
+            + {price.cover.label}: {money(price.cover.amount)}
+          </span>
         )}
         {pickup > 0 && (
           <span className="block">

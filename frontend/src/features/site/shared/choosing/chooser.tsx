@@ -30,7 +30,7 @@ export function Chooser({ cars, priceOf, children }: Props) {
         <div className="-mx-4 mt-6 flex items-center gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
           <WishSelect
             label={t({ message: "Order", context: "of cars" })}
-            any={t({ message: "Our order", comment: "Cars in the order in which the company shows them" })}
+            any={t({ message: "Recommended", comment: "Cars in the order in which the company shows them" })}
             value={sort ?? ""}
             onChange={sortBy}
             options={sortings.map((value: Sorting) => ({ value, text: t(sortingNames[value]) }))}

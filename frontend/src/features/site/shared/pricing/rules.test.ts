@@ -11,7 +11,7 @@ describe("the bands of a car's card", () => {
 
   it("are the company's own, however many", () => {
     expect(shown(car("Subaru Forester").rates)).toEqual([
-      "1–3 days: 57",
+      "3 days: 57",
       "4–6 days: 55",
       "7–13 days: 55",
       "14+ days: 51",
@@ -23,6 +23,14 @@ describe("the bands of a car's card", () => {
     ];
     expect(shown(other, 1)).toEqual(["1 day: 90", "2–29 days: 80", "30+ days: 60"]);
     expect(shown([{ minDays: 1, dailyRate: 50 }])).toEqual(["Any length: 50"]);
+  });
+
+  it("begin with the shortest rental", () => {
+    const rates = [
+      { minDays: 1, dailyRate: 90 },
+      { minDays: 7, dailyRate: 80 },
+    ];
+    expect(shown(rates, 3)).toEqual(["3–6 days: 90", "7+ days: 80"]);
   });
 
   it("leave out what is shorter than any rental", () => {
@@ -37,7 +45,7 @@ describe("the bands of a car's card", () => {
 
   it("follow the length discounts where a car has none of its own", () => {
     expect(shown(car("Jeep Wrangler").rates)).toEqual([
-      "1–3 days: 72",
+      "3 days: 72",
       "4–6 days: 70",
       "7–13 days: 68",
       "14+ days: 65",

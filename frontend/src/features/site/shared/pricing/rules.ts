@@ -50,15 +50,16 @@ export interface RateBand {
 export function rateBands(minimumDays: number, rates: Rates): RateBand[] {
   return rates.flatMap(({ minDays, dailyRate: rate }, at) => {
     const next = rates[at + 1]?.minDays;
-    // Nobody can rent for so short.
+    // Nobody can rent for so short: neither the band nor its first days.
     if (next !== undefined && next <= minimumDays) return [];
-    return [{ label: lengthText(minDays, next), dailyRate: rate }];
+    const start = Math.max(minDays, minimumDays);
+    return [{ label: lengthText(start, next, minimumDays), dailyRate: rate }];
   });
 }
 
-function lengthText(start: number, next: number | undefined): string {
+function lengthText(start: number, next: number | undefined, minimumDays: number): string {
   if (next === undefined) {
-    return start === 1 ? t`Any length` : plural(start, { one: "#+ days", other: "#+ days" });
+    return start <= minimumDays ? t`Any length` : plural(start, { one: "#+ days", other: "#+ days" });
   }
   const last = next - 1;
   if (last === start) return formatDays(start);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startedDays } from "@/lib/dates";
 import { clean, fold } from "@/lib/names";
 import { platformJson } from "@/testing/seeds";
+import { searchPrice } from "./price-cache";
 import { estimateDays, showcasePrice } from "./rules";
 import { wholePrice } from "./whole-price";
 
@@ -106,6 +107,37 @@ describe("shared price vectors", () => {
       Math.min(...ofCar.map(([, , unit]) => unit)),
       Math.max(...ofCar.map(([, , unit]) => unit)),
     ]);
+  });
+
+  // One total everywhere: what a search shows first is what the wizard begins with.
+  it.each(
+    vectors.byDay.cases.flatMap((item) =>
+      vectors.catalog.insurance.map(({ code }) => [item.name, code, item] as const),
+    ),
+  )("first total: %s, preselected %s", (_, preselected, given) => {
+    const { byDay } = vectors;
+    const { carType, pickup, dropoff, bookedOn, weekend, lastMinute } = given;
+    const seasonal = {
+      ...book,
+      cars: cars.map((car) => ({ ...car, seasonRates: byDay.seasonRates[car.name] ?? {} })),
+      rental: { unknownCarRates, unknownCarSeasonRates: byDay.unknownCarSeasonRates },
+      insurance: book.insurance.map((option) => ({ ...option, preselected: option.code === preselected })),
+      locations: byDay.locations,
+      seasons: byDay.seasons,
+      priceRules: { weekend, lastMinute },
+    };
+    const [pickupDate = "", pickupTime = ""] = pickup.split("T");
+    const [returnDate = "", returnTime = ""] = dropoff.split("T");
+    const days = startedDays(`${pickup}:00`, `${dropoff}:00`);
+    const search = { ...given, days, pickupDate, pickupTime, returnDate, returnTime };
+    const whole = wholePrice(seasonal, {
+      ...search,
+      times: { pickup, dropoff, bookedOn },
+      services: [],
+      promoPercent: 0,
+      insuranceType: preselected,
+    });
+    expect(searchPrice(seasonal, carType, search, bookedOn).totalPrice).toBe(whole.totalPrice);
   });
 
   it.each(vectors.names)("name $typed", ({ typed, clean: seen, fold: compared }) => {

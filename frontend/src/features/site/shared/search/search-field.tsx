@@ -17,7 +17,10 @@ export function SearchField({ label, problem, children }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
       {/* Beside a label of two lines the controls still stand in one line, while nothing stands beneath them. */}
-      <label htmlFor={id} className="flex items-end [form:not(:has([aria-invalid=true]))_&]:grow">
+      <label
+        htmlFor={id}
+        className="flex items-end wrap-anywhere [form:not(:has([aria-invalid=true]))_&]:grow"
+      >
         {label}
       </label>
       {children({ id, "aria-invalid": Boolean(problem), "aria-describedby": noteId })}

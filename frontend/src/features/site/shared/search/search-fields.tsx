@@ -150,7 +150,7 @@ export function SearchFields({
         >
           <CalendarDays aria-hidden size={20} />
         </Button>
-        <Button type="submit" className="grow lg:rounded-full">
+        <Button type="submit" className="min-w-0 grow px-3 lg:rounded-full">
           <SearchIcon aria-hidden size={18} className="lg:max-xl:hidden" />
           <span className="lg:hidden">{action}</span>
           <span className="max-lg:hidden">

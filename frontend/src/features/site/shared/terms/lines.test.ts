@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { formatMoney } from "@/lib/format";
 import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "@/testing/seeds";
-import { excessOf, shortTerms, termLines, termsOfCar } from "./lines";
+import { excessOf, freeCancellationUntil, shortTerms, termLines, termsOfCar } from "./lines";
 
 type Terms = SiteConfig["rental"]["terms"];
 const termsOf = (company: string) =>
@@ -61,7 +61,7 @@ it("lose a line with the fact that it stands for", () => {
 
 it("name the moment until which cancelling is free, on the company's clocks, and no moment that has passed", () => {
   expect(texts(termsOf("georgia"), "2026-07-03T09:00")[0]).toMatch(
-    /^Free cancellation until Thu,? 2 Jul,? 09:00$/,
+    /^Free cancellation until Thu,? 2 Jul,? 09:00 GMT\+4$/,
   );
   const short = (pickup: string) => shortTerms(termsOf("georgia"), { ...options, pickup });
   expect(short("2026-07-02T14:00")).not.toContain("Free cancellation");
@@ -93,4 +93,22 @@ it("name the car's own excess, but for insurance that leaves none", () => {
   expect(excessOf({ excess: 0 }, { excess: 8000 })).toBe(0);
   expect(excessOf({ excess: null }, undefined)).toBeNull();
   expect(excessOf(undefined, { excess: 8000 })).toBeNull();
+});
+
+interface Cancellation {
+  name: string;
+  timezone: string;
+  pickup: string;
+  freeHours: number | null;
+  freeUntil: string | null;
+}
+
+// The same cases that the server's rule runs.
+it.each(
+  platformJson<Cancellation[]>("tests/test_my_booking/cancellation_vectors.json").map(
+    (item) => [item.name, item] as const,
+  ),
+)("free cancellation: %s", (_, { timezone, pickup, freeHours, freeUntil }) => {
+  const until = freeCancellationUntil(freeHours, pickup, timezone);
+  expect(until && Date.parse(until)).toBe(freeUntil && Date.parse(freeUntil));
 });

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import { momentIn } from "@/lib/dates";
-import { formatNumber, formatShortMoment } from "@/lib/format";
+import { formatNumber, formatZonedMoment } from "@/lib/format";
 import type { Car, Insurance, SiteConfig } from "@/lib/site-config";
 
 type Terms = SiteConfig["rental"]["terms"];
@@ -86,6 +86,25 @@ export function termLines(terms: Terms, { money, pickup, timezone }: Options): T
 
 const hour = 3_600_000;
 
+/**
+ * Until when a rental from `pickup` on (yyyy-mm-ddThh:mm) is cancelled free of charge; null where the company has not
+ * said. The twin of `free_cancellation_until` in platform/src/abano/my_booking/rules.py, run by the same vectors.
+ */
+export function freeCancellationUntil(
+  hours: number | null | undefined,
+  pickup: string,
+  zone: string,
+): string | null {
+  if (hours === null || hours === undefined) return null;
+  return new Date(Date.parse(momentIn(zone, pickup)) - hours * hour).toISOString();
+}
+
+/** The one sentence on free cancellation, with the zone of its time. */
+export function freeCancellationText(until: string): string {
+  const moment = formatZonedMoment(until);
+  return t`Free cancellation until ${moment}`;
+}
+
 function cancellation({ freeCancellationHours: hours }: Terms, pickup: string | undefined, zone: string) {
   if (!hours) return null;
   if (!pickup) {
@@ -94,11 +113,9 @@ function cancellation({ freeCancellationHours: hours }: Terms, pickup: string | 
       other: "Free cancellation until # hours before pickup",
     });
   }
-  const last = Date.parse(momentIn(zone, pickup)) - hours * hour;
+  const until = freeCancellationUntil(hours, pickup, zone);
   // So shortly before the pickup it is free no more: better nothing than a promise that does not hold.
-  if (last <= Date.now()) return null;
-  const moment = formatShortMoment(new Date(last).toISOString());
-  return t`Free cancellation until ${moment}`;
+  return until && Date.parse(until) > Date.now() ? freeCancellationText(until) : null;
 }
 
 function deposit({ deposit: amount }: Terms, money: Options["money"]): string | null {

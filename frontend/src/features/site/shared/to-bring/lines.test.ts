@@ -14,16 +14,16 @@ const texts = (company: string, minimumAge: number | null = null) => {
 };
 
 it("are what each company asks for, and the age that it has set for all or for the car", () => {
-  expect(texts("georgia")).toEqual(["Bring your passport or identity card", "Whoever drives is 23 or older"]);
+  expect(texts("georgia")).toEqual(["Bring your passport or identity card", "Minimum driver age: 23"]);
   expect(texts("alps", 25)).toEqual([
     "Bring your passport or identity card",
     "Bring a payment card in the driver's own name",
-    "Whoever drives is 25 or older",
+    "Minimum driver age: 25",
   ]);
   const own = { terms: { identity: true, paymentCard: true, pickupDocuments: "Show both passports" } };
   expect(toBring({ ...own, driverMinimumAge: 21 } as never, undefined).map(({ text }) => text)).toEqual([
     "Show both passports",
-    "Whoever drives is 21 or older",
+    "Minimum driver age: 21",
   ]);
   expect(toBring({ terms: {}, driverMinimumAge: 21 } as never, undefined)).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ export function youngestDriver(
  */
 export function toBring({ terms, ...rental }: Rental, car: Pick<Car, "minimumAge"> | undefined): TermLine[] {
   const age = youngestDriver(rental, car);
-  const lines: TermLine[] = [{ kind: "age", text: t`Whoever drives is ${age} or older` }];
+  const lines: TermLine[] = [{ kind: "age", text: t`Minimum driver age: ${age}` }];
   if (terms.pickupDocuments) return [{ kind: "identity", text: terms.pickupDocuments }, ...lines];
   if (terms.paymentCard) {
     lines.unshift({ kind: "card", text: t`Bring a payment card in the driver's own name` });

@@ -1,5 +1,5 @@
 import { paths } from "@/config/paths";
-import { clickIdNames } from "@/lib/visitors-query";
+import { clickIdNames, handedOverNames, withoutParameters } from "@/lib/visitors-query";
 
 /** Pure rules about click ids: what they look like, who came by an advertisement, how addresses are repaired. */
 
@@ -64,14 +64,9 @@ export function repairedAddress(pathname: string, search: string): string | null
   return `${path || "/"}?${meant.join("&")}`;
 }
 
-/** The query string without what recognises the visitor: click ids and the device's fingerprint. */
+/** The query string without what recognises the visitor: click ids, quiz session, the device's fingerprint. */
 export function withoutIds(search: string): string {
-  const query = new URLSearchParams(search);
-  const names = [...clickIdNames, "fingerprint"].filter((name) => query.has(name));
-  if (names.length === 0) return search;
-  for (const name of names) query.delete(name);
-  const text = query.toString();
-  return text ? `?${text}` : "";
+  return withoutParameters(search, [...clickIdNames, ...handedOverNames]);
 }
 
 /** The query string with these click ids added where they are missing. */

@@ -7,7 +7,7 @@ import { currentQuizSessionId } from "../quiz-session";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { deviceFingerprint } from "./fingerprint";
 import { restoreToAddress } from "./restored";
-import { type ClickIds, clickIdsIn, isClickId, withClickIds } from "./rules";
+import { type ClickIds, clickIdsIn, withClickIds } from "./rules";
 
 const frameMilliseconds = 5000;
 let started = false;
@@ -50,36 +50,15 @@ async function track(isRepeat: boolean): Promise<void> {
     await save({ ...inAddress, sourceUrl, isRestored: isRestored(), isRepeat });
     return;
   }
-  const found = await lookUp();
+  // Only what this browser keeps. An id that another visit has in common by its network or its kind of device may be
+  // somebody else's: the server attributes by those, and no visitor's address bar or storage gets one.
+  const found = storedClickIds();
   const isFound = Object.keys(found).length > 0;
   if (isFound) {
     restoreToAddress(found);
     storeClickIds(found);
   }
   await save({ ...found, sourceUrl, isRestored: isFound, isRepeat });
-}
-
-/**
- * The latest click id of this browser, else of this device. An id that only the network address has in common may be
- * somebody else's: the server attributes by it, and no visitor's address bar shows it.
- */
-async function lookUp(): Promise<ClickIds> {
-  const stored = storedClickIds();
-  if (Object.keys(stored).length > 0) return stored;
-  const fingerprint = deviceFingerprint();
-  const gclid = fingerprint ? await latest({ deviceFingerprint: fingerprint }) : undefined;
-  return gclid ? { gclid } : {};
-}
-
-/** A lookup that fails finds nothing. */
-async function latest(query: { deviceFingerprint: string }): Promise<string | undefined> {
-  try {
-    const { data } = await api.GET("/api/gclid/latest", { params: { query } });
-    return isClickId(data?.gclid) ? data.gclid : undefined;
-  } catch (error) {
-    console.warn("click id lookup", error);
-    return undefined;
-  }
 }
 
 interface PageLoad extends ClickIds {

@@ -30,9 +30,9 @@ export function AfterBooking({ booked }: { booked: Booked }) {
     car: booked.carType,
   });
   return (
-    <div className="mt-8 grid gap-5 rounded-3xl bg-sky p-5 text-left sm:p-7">
+    <div className="mt-8 grid gap-5 rounded-3xl bg-sky p-5 text-left sm:p-7 print:mt-3 print:gap-2 print:p-0">
       <StepList steps={steps} />
-      <TripLinks trip={{ ...booked, car: booked.carType, pickupAt, returnAt }} />
+      <TripLinks trip={{ ...booked, calendarSequence: 0, car: booked.carType, pickupAt, returnAt }} />
       <p className="text-slate">
         <Trans>
           Change it, cancel it, tell us your flight or send your licence at{" "}

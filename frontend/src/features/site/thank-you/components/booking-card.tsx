@@ -1,20 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
 import type { Booked } from "@/features/site/shared/booked";
+import { lineLabel } from "@/features/site/shared/pricing/whole-price";
 import { formatShown } from "@/lib/currency";
-import { formatDay, formatMoney } from "@/lib/format";
+import { momentIn } from "@/lib/dates";
+import { formatDay, formatMoney, formatNumber, formatZone } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 /** What was booked, to keep and to name in the chat. It is received, and confirmed by people. */
 export function BookingCard({ booked }: { booked: Booked }) {
   const { t } = useLingui();
-  const { locations } = siteConfig();
+  const { locations, tenant } = siteConfig();
+  const money = (amount: number) => formatMoney(amount, booked.currency);
+  const zone = formatZone(momentIn(tenant.timezone, `${booked.pickupDate}T${booked.pickupTime}`));
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section
       aria-label={t`Your booking`}
-      className="mt-8 rounded-3xl border border-line bg-panel p-5 text-left shadow-card sm:p-7"
+      className="mt-8 rounded-3xl border border-line bg-panel p-5 text-left shadow-card sm:p-7 print:mt-3 print:border-0 print:p-0 print:shadow-none"
     >
       <p className="flex items-center gap-2 text-sm font-semibold text-pine">
         <CircleCheck aria-hidden size={20} className="shrink-0" />
@@ -34,11 +38,27 @@ export function BookingCard({ booked }: { booked: Booked }) {
           detail={place(booked.dropoffLocation)}
         />
       </dl>
-      <p className="mt-5 flex items-baseline justify-between border-t border-line pt-4">
+      <p className="mt-3 text-sm text-muted">
+        <Trans>All times: {zone}</Trans>
+      </p>
+      <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-sm print:mt-2 print:gap-0.5 print:pt-2">
+        {booked.lines.map((line) => (
+          <li key={line.code} className="flex justify-between gap-4">
+            <span>
+              {lineLabel(line)}
+              {line.quantity > 1 && (
+                <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${money(line.unitPrice)}`}</span>
+              )}
+            </span>
+            <span className="tabular shrink-0 font-medium">{money(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 print:mt-2 print:pt-2">
         <span className="font-bold">
           <Trans>Total</Trans>
         </span>
-        <span className="tabular text-2xl font-bold">{formatMoney(booked.totalPrice, booked.currency)}</span>
+        <span className="tabular text-2xl font-bold">{money(booked.totalPrice)}</span>
       </p>
       {booked.shown && (
         <p className="tabular text-right text-sm text-muted">

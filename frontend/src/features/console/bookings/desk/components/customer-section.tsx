@@ -37,7 +37,7 @@ export function CustomerSection({ refusals, quote, isNew = false }: Props) {
           {...field("customerPhone")}
         />
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           type="email"
           autoComplete="off"
           maxLength={limits.customerEmail.maxLength}

@@ -41,8 +41,8 @@ export function NoShowDialog({ booking, onClose }: { booking: BookingDetail; onC
   return (
     <Dialog
       isWide={tells}
-      title={t`${{ name: booking.customerName }} did not come?`}
-      description={t`The booking is cancelled, its vehicle is free, and a commission for it is void. One step back undoes it.`}
+      title={t`Mark ${{ name: booking.customerName }} as no-show?`}
+      description={t`The booking is cancelled, its vehicle is free, and a commission for it is void. You can revert it.`}
       onClose={onClose}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>

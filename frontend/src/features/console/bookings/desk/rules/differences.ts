@@ -24,7 +24,7 @@ const labels: Record<string, MessageDescriptor> = {
   insurance: msg`Insurance`,
   services: msg`Services`,
   customerName: msg`Name`,
-  customerEmail: msg`E-mail`,
+  customerEmail: msg`Email`,
   customerPhone: msg`Phone`,
   driverAge: msg`Driver's age`,
   groupSize: msg`People`,

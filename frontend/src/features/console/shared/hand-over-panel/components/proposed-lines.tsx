@@ -1,10 +1,10 @@
-import { plural, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { costNames } from "@/features/console/shared/hand-over";
 import { formatMoney } from "@/lib/format";
 import { decideLine, type ProposedLine } from "../api";
 
@@ -38,29 +38,13 @@ export function ProposedLines({ bookingId, lines, currency }: Props) {
   );
 }
 
-function nameOf({ kind, quantity }: ProposedLine): string {
-  switch (kind) {
-    case "late":
-      return plural(quantity, { one: "# hour late", other: "# hours late" });
-    case "fuel":
-      return plural(quantity, {
-        one: "# eighth of the tank missing",
-        other: "# eighths of the tank missing",
-      });
-    case "damage":
-      return t`New damage`;
-    case "cleaning":
-      return t`Cleaning`;
-  }
-}
-
 function Decided({ line, currency }: { line: ProposedLine; currency: string }) {
   const { t } = useLingui();
   const isAccepted = line.state === "accepted";
   return (
     <div className="flex items-start gap-x-3 text-sm">
       <p className="min-w-0 grow break-words">
-        {nameOf(line)}
+        {costNames[line.kind](line.quantity)}
         {line.reason && <span className="text-slate">, {line.reason}</span>}
         {line.decidedBy && <span className="block text-muted">{line.decidedBy}</span>}
       </p>
@@ -78,7 +62,7 @@ function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }
   const change = useChange({ refresh: [], failed: t`Nothing was decided` });
   const typed = Number(amount.replace(",", "."));
   const isAmount = amount.trim() !== "" && Number.isFinite(typed) && typed >= 0;
-  const name = nameOf(line);
+  const name = costNames[line.kind](line.quantity);
 
   function decide(decision: "accept" | "refuse") {
     const body = {

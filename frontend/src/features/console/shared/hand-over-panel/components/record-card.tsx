@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FileText } from "lucide-react";
 import { CarPlan } from "@/features/console/shared/car-plan";
 import {
+  type Body,
   type Damage,
   damageKinds,
   documentAddress,
@@ -17,16 +18,17 @@ interface Props {
   record: HandOverRecord;
   /** Damages of the vehicle that other bookings left. */
   existing: readonly Damage[];
+  body: Body;
 }
 
 /** One hand-over or return as it was recorded. */
-export function RecordCard({ record, existing }: Props) {
+export function RecordCard({ record, existing, body }: Props) {
   const { t } = useLingui();
   const isReturn = record.kind === "return";
   const missing = record.pictureCount - record.pictures.length;
   const marks = [
     ...existing.map(({ id, kind, x, y }) => ({ id, kind, x, y, isNew: false })),
-    ...record.damages.map(({ id, kind, x, y }) => ({ id, kind, x, y, isNew: true })),
+    ...record.damages.map(({ id, kind, x, y }) => ({ id, kind, x, y, isNew: isReturn })),
   ];
   const accessories = record.accessories.map(({ code, label, count }) => {
     const own = ownAccessories[code];
@@ -54,7 +56,7 @@ export function RecordCard({ record, existing }: Props) {
       {record.note && <p className="mt-2 text-sm whitespace-pre-line">{record.note}</p>}
       {marks.length > 0 && (
         <div className="mt-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
-          <CarPlan marks={marks} />
+          <CarPlan body={body} marks={marks} />
           <ol className="grid content-start gap-1 text-sm">
             {[...existing, ...record.damages].map((damage, index) => (
               <li key={damage.id} className={index < existing.length ? "text-muted" : ""}>

@@ -72,6 +72,7 @@ export function DepositDialog({ bookingId, money, onClose }: Props) {
         <TextField
           label={keeps ? t`Why it is kept` : t`Note`}
           required={Boolean(keeps)}
+          hint={keeps ? t`It is added to the price and stands on the invoice.` : undefined}
           value={reason}
           maxLength={settleDepositRequestLimits.reason.maxLength}
           error={form.errorOf("reason")}

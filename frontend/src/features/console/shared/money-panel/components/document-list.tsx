@@ -1,23 +1,28 @@
 import { useLingui } from "@lingui/react/macro";
-import { FileText } from "lucide-react";
+import { FileText, Mail } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
+import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
+import { bookingMessagesQuery } from "@/features/console/shared/messages-panel/api";
 import { documentNames } from "@/features/console/shared/money-words";
 import { useMe } from "@/features/console/shared/session";
 import { formatMomentDay, formatMoney } from "@/lib/format";
-import { type Document, fileOf } from "../api";
+import { type Document, emailDocument, fileOf } from "../api";
 import { CreditDialog } from "./credit-dialog";
 
 interface Props {
   bookingId: string;
   documents: readonly Document[];
+  hasEmail: boolean;
 }
 
 /** Invoices and credit notes of a booking. */
-export function DocumentList({ bookingId, documents }: Props) {
+export function DocumentList({ bookingId, documents, hasEmail }: Props) {
   const { t } = useLingui();
   const { admin } = useMe();
+  const messages = bookingMessagesQuery(bookingId).queryKey;
+  const change = useChange({ refresh: messages, failed: t`Couldn't email the document` });
   const [voiding, setVoiding] = useState<Document | null>(null);
   if (documents.length === 0) return null;
   return (
@@ -40,6 +45,21 @@ export function DocumentList({ bookingId, documents }: Props) {
           <span className="tabular font-bold whitespace-nowrap">
             {formatMoney(each.total, each.currency)}
           </span>
+          {hasEmail && (
+            <Button
+              look="plain"
+              className="-mr-2 shrink-0 px-2"
+              aria-label={t`Email ${{ number: each.number }} to the customer`}
+              onClick={() =>
+                void change(
+                  () => emailDocument(each.id),
+                  () => ({ title: t`${{ number: each.number }} will be emailed to the customer` }),
+                )
+              }
+            >
+              <Mail aria-hidden size={18} />
+            </Button>
+          )}
           {each.kind === "invoice" && !each.voidedBy && admin.role !== "desk" && (
             <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={() => setVoiding(each)}>
               {t`Void…`}

@@ -1,23 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
 import { Banknote, FileText, Link2, ShieldCheck, Undo2 } from "lucide-react";
-import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { useMe } from "@/features/console/shared/session";
-import { issueInvoice, type Money, moneyKey } from "../api";
+import type { Money } from "../api";
 
-export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link";
+export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link" | "invoice";
 
 interface Props {
-  bookingId: string;
   money: Money;
   onOpen: (dialog: MoneyDialog) => void;
 }
 
 /** What can be done with the money now; the usual next step is the one to press. */
-export function MoneyActions({ bookingId, money, onOpen }: Props) {
+export function MoneyActions({ money, onOpen }: Props) {
   const { t } = useLingui();
   const { admin } = useMe();
-  const change = useChange({ refresh: moneyKey(bookingId), failed: t`No invoice was issued` });
   const stands = money.documents.some((each) => each.kind === "invoice" && !each.voidedBy);
   const mayRefund = admin.role !== "desk" && money.paid > 0;
   return (
@@ -35,22 +32,14 @@ export function MoneyActions({ bookingId, money, onOpen }: Props) {
           <Link2 aria-hidden size={18} /> {t`Payment link`}
         </Button>
       )}
-      {!stands && money.agreed > 0 && (
-        <Button
-          look="quiet"
-          onClick={() =>
-            void change(
-              () => issueInvoice(bookingId),
-              () => ({ title: t`The invoice is issued` }),
-            )
-          }
-        >
-          <FileText aria-hidden size={18} /> {t`Issue invoice`}
+      {!stands && (money.agreed > 0 || money.entries.some((each) => each.kind === "deposit_kept")) && (
+        <Button look="quiet" onClick={() => onOpen("invoice")}>
+          <FileText aria-hidden size={18} /> {t`Issue invoice…`}
         </Button>
       )}
       {mayRefund && (
         <Button look={money.due < 0 ? "risky" : "plain"} onClick={() => onOpen("refund")}>
-          <Undo2 aria-hidden size={18} /> {t`Give money back`}
+          <Undo2 aria-hidden size={18} /> {t`Refund`}
         </Button>
       )}
     </div>

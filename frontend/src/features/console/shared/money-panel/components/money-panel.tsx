@@ -8,6 +8,7 @@ import { Balance } from "./balance";
 import { DepositDialog } from "./deposit-dialog";
 import { DocumentList } from "./document-list";
 import { EntryList } from "./entry-list";
+import { InvoiceDialog } from "./invoice-dialog";
 import { LinkDialog } from "./link-dialog";
 import { LinkList } from "./link-list";
 import { MoneyActions, type MoneyDialog } from "./money-actions";
@@ -32,14 +33,15 @@ export function MoneyPanel({ bookingId }: { bookingId: string }) {
             return (
               <>
                 <Balance money={money} />
-                <MoneyActions bookingId={bookingId} money={money} onOpen={setOpen} />
+                <MoneyActions money={money} onOpen={setOpen} />
                 <EntryList entries={money.entries} currency={money.currency} />
                 <LinkList links={money.links} currency={money.currency} />
-                <DocumentList bookingId={bookingId} documents={money.documents} />
+                <DocumentList bookingId={bookingId} documents={money.documents} hasEmail={money.hasEmail} />
                 {open === "payment" && <TakeDialog what="payment" {...props} />}
                 {open === "deposit" && <TakeDialog what="deposit" {...props} />}
                 {open === "settle" && <DepositDialog {...props} />}
                 {open === "refund" && <RefundDialog {...props} />}
+                {open === "invoice" && <InvoiceDialog bookingId={bookingId} onClose={close} />}
                 {open === "link" && <LinkDialog {...props} />}
               </>
             );

@@ -35,7 +35,7 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
   const most = method === "online" ? Math.min(money.paid, money.refundableOnline) : money.paid;
   return (
     <Dialog
-      title={t`Give money back`}
+      title={t`Refund`}
       description={t`At most ${{ amount: formatMoney(most, money.currency) }} this way.`}
       onClose={onClose}
     >
@@ -75,13 +75,13 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
             checked={lowersPrice}
             onChange={(event) => setLowersPrice(event.target.checked)}
           />
-          {t`The price is lowered by it: nothing of it is owed again`}
+          {t`Lower the price by this amount, so that it is not owed again`}
         </label>
         <FormProblem text={form.problem} />
         <Button type="submit" look="risky" disabled={!read || !reason.trim() || needsTill || form.isPending}>
           {form.isPending
             ? t`Saving…`
-            : t`Give ${{ amount: read ? formatMoney(read, money.currency) : "" }} back`}
+            : t`Refund ${{ amount: read ? formatMoney(read, money.currency) : "" }}`}
         </Button>
       </form>
     </Dialog>

@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { paths } from "@/config/paths";
+import type { Role } from "@/features/console/shared/roles";
+import { settingsSections } from "@/features/console/shared/settings-sections";
+import { isFor, navigationFor } from "./rules";
+import { shortestSearch } from "./search";
+
+/** Pages beneath those of the navigation, by the page that they belong to. */
+const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
+  [msg`Payouts`, paths.admin.payouts],
+  [msg`Promo codes`, paths.admin.promoCodes],
+  [msg`Seasons`, paths.admin.catalogSeasons],
+  [msg`Places`, paths.admin.catalogPlaces],
+  [msg`Delivery fees`, paths.admin.catalogDelivery],
+  [msg`Insurance`, paths.admin.catalogInsurance],
+  [msg`Services`, paths.admin.catalogServices],
+  [msg`Domains`, paths.admin.domains],
+  [msg`Account settings`, paths.admin.account],
+];
+
+/** Pages and sections of the settings whose name has the text in it, those of the role only. */
+export function usePages(role: Role, typed: string) {
+  const { t } = useLingui();
+  if (typed.length < shortestSearch) return [];
+  const settings = isFor(role, paths.admin.settings) ? settingsSections : [];
+  const pages = [
+    ...navigationFor(role).flatMap(({ label, entries }) =>
+      entries.map((entry) => ({ to: entry.to, name: t(entry.label), text: [t(label)] })),
+    ),
+    ...beneath.filter(([, to]) => isFor(role, to)).map(([label, to]) => ({ to, name: t(label), text: [] })),
+    ...settings.map(([id, title]) => ({
+      to: `${paths.admin.settings}#${id}`,
+      name: t(title),
+      text: [t`Settings`],
+    })),
+  ];
+  const low = typed.toLowerCase();
+  return pages.filter(({ name }) => name.toLowerCase().includes(low));
+}

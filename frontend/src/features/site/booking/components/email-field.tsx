@@ -1,0 +1,46 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ChangeEvent, useState } from "react";
+import { TextField } from "@/components/ui/field";
+import { likelyAddress } from "../rules/mail-domain";
+
+interface Props {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur: () => void;
+  onCorrect: (email: string) => void;
+}
+
+/** The email address. Where its domain looks mistyped, the likely one is offered; nothing is refused by it. */
+export function EmailField({ onBlur, onCorrect, ...field }: Props) {
+  const { t } = useLingui();
+  const [isLeft, setLeft] = useState(false);
+  const meant = isLeft && !field.error ? likelyAddress(field.value) : null;
+  return (
+    <div>
+      <TextField
+        label={t`Email address`}
+        type="email"
+        autoComplete="email"
+        {...field}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true);
+          onBlur();
+        }}
+      />
+      <p role="status" className="text-sm">
+        {meant && (
+          <button
+            type="button"
+            className="min-h-11 text-left font-semibold text-pine underline underline-offset-4"
+            onClick={() => onCorrect(meant)}
+          >
+            <Trans>Did you mean {meant}?</Trans>
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

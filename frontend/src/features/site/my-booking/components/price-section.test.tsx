@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { SiteConfig } from "@/lib/site-config";
+import { render } from "@/testing/render";
+import { testPlace, testSite, testTenant } from "@/testing/site";
+import type { OwnBooking } from "../api";
+import { PriceSection } from "./price-section";
+import { TripSection } from "./trip-section";
+
+const site = {
+  ...testSite(),
+  tenant: testTenant,
+  locations: [testPlace("tbilisi", "Tbilisi")],
+} as unknown as SiteConfig;
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
+afterEach(cleanup);
+
+const booking = {
+  id: "0197a5b2-1c9e-7b1e-8a57-5d2f6a3f9c11",
+  calendarSequence: 60,
+  reference: "K7M-4QXD",
+  status: "confirmed",
+  carName: "Subaru Forester",
+  pickupLocation: "tbilisi",
+  dropoffLocation: "tbilisi",
+  pickupAt: "2031-07-01T05:00:00Z",
+  returnAt: "2031-07-08T05:00:00Z",
+  days: 7,
+  currency: "EUR",
+  totalPrice: 892,
+  priceLines: [{ code: "car", label: "Subaru Forester", quantity: 7, unitPrice: 127, amount: 892 }],
+  paid: 0,
+  due: 892,
+  deposit: 0,
+  allowed: { pay: false },
+} as unknown as OwnBooking;
+
+function draw(changes: Partial<OwnBooking>) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TripSection booking={{ ...booking, ...changes }} />
+      <PriceSection booking={{ ...booking, ...changes }} />
+    </QueryClientProvider>,
+  );
+}
+
+it("shows what a booking costs, its dates for the calendar, and the zone of its times", () => {
+  draw({});
+  expect(screen.getByText("Total")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Add to calendar" })).toBeVisible();
+  expect(screen.getByText("All times: Georgia Time")).toBeVisible();
+});
+
+it("shows no total as due and no calendar entry for a cancelled booking", () => {
+  draw({ status: "cancelled", due: 0 });
+  expect(screen.getByText("The booking was cancelled: nothing is due.")).toBeVisible();
+  expect(screen.queryByText("Total")).toBeNull();
+  expect(screen.queryByText(/892/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add to calendar" })).toBeNull();
+  cleanup();
+  draw({ status: "cancelled", paid: 100, due: -100 });
+  expect(screen.getByText("You get back")).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { Trans } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import { IncludedList } from "@/components/ui/included-list";
+import { excessOf } from "@/features/site/shared/terms/lines";
+import { usePrice } from "@/lib/currency";
+import { type Car, type Insurance, siteConfig } from "@/lib/site-config";
+
+interface Props {
+  option: Insurance;
+  /** With an excess of its own, perhaps. */
+  car: Pick<Car, "excess"> | undefined;
+}
+
+/**
+ * The figure by which insurance is compared: what is left to pay of a damage. Beside a zero stands what is not covered
+ * after all.
+ */
+export function ExcessRow({ option, car, className }: Props & { className?: string }) {
+  const price = usePrice();
+  const excess = excessOf(option, car);
+  // Keeps its line of a comparison where the company has not settled it.
+  if (excess === null) return <span className="max-lg:hidden" />;
+  return (
+    <span className={clsx("block border-line py-2 text-sm", className)}>
+      <span className="flex flex-wrap items-end justify-between gap-x-3">
+        <span className="text-slate">
+          <Trans comment="An amount follows: the excess of an insurance">
+            Of damage to the car, you pay at most
+          </Trans>
+        </span>
+        <span className="tabular shrink-0 text-lg leading-tight font-bold">{price(excess)}</span>
+      </span>
+      {isStatedWithExcess(option) && <IncludedList included={[]} excluded={option.exclusions} />}
+    </span>
+  );
+}
+
+/** Whether the exclusions stand beside the excess, because "nothing to pay" is not true without them. */
+export function isStatedWithExcess({ excess, exclusions }: Insurance): boolean {
+  return excess === 0 && exclusions.length > 0;
+}
+
+/** That the company recommends an option, and why: how much less it leaves to pay than the one that costs nothing. */
+export function Recommended({ option, car }: Props) {
+  const price = usePrice();
+  if (!option.recommended) return null;
+  const free = siteConfig().insurance.find(({ dailyRate }) => dailyRate === 0);
+  const without = excessOf(free, car) ?? 0;
+  const own = excessOf(option, car);
+  const high = price(without);
+  const low = price(own ?? 0);
+  return (
+    <span className="block text-sm text-pine">
+      <span className="block font-semibold">
+        <Trans comment="The insurance that the company recommends">Our recommendation</Trans>
+      </span>
+      {own !== null && own < without && (
+        <Trans comment="Why the company recommends an insurance. Two amounts">
+          Lowers what you pay for damage from {high} to {low}
+        </Trans>
+      )}
+    </span>
+  );
+}
