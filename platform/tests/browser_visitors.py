@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from browser_faults import expect_refusal, watch
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
 from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, whole_chromium
 
@@ -107,7 +108,8 @@ def open_company(stack: Stack, slug: str, *, quiz: dict[str, Any] | None = None,
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, creating).result()
     company = Company(slug, stack.origin.replace("localhost", f"{slug}.localhost"), url)
-    for column, value in {"public_writes_per_minute": 1_000_000, **settings}.items():
+    lifted = {"public_writes_per_minute": 1_000_000, "unconfirmed_per_ip": 0, "unconfirmed_per_contact": 0}
+    for column, value in {**lifted, **settings}.items():
         change = f"update tenant_settings set {column} = %s where tenant_id = %s"
         with psycopg.connect(url, autocommit=True) as conn:
             conn.execute(change.encode(), (value, company.rows("select %s")[0][0]))
@@ -146,6 +148,7 @@ def settled_visitor(browser: Browser, profile: Path, *, takes_others: bool = Tru
         reduced_motion="reduce",
     )
     context.set_default_timeout(WAIT_MILLISECONDS)
+    watch(context)
     try:
         yield context.new_page()
     finally:
@@ -161,6 +164,7 @@ def fail_calls(page: Page | BrowserContext, pattern: str | re.Pattern[str], how:
         if how == "broken":
             route.abort()
         else:
+            expect_refusal(route.request.method, f"^{re.escape(route.request.url)}$", int(how))
             route.fulfill(status=int(how), headers={"Retry-After": "1"} if how == 429 else {}, json={})
 
     page.route(pattern, answer)
@@ -175,11 +179,6 @@ def hold_calls(page: Page, pattern: str) -> list[Route]:
 
     page.route(pattern, hold)
     return held
-
-
-def know_no_clicks(page: Page) -> None:
-    """Let the server find no click id, as for a visitor at an address of their own."""
-    page.route("**/api/gclid/latest*", lambda route: route.fulfill(json={"success": False, "gclid": None}))
 
 
 class Calls:

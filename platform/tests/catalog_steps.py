@@ -6,6 +6,8 @@ from uuid import uuid4
 import httpx
 
 URL = "/api/admin/catalog"
+# Of a version: all that it changed.
+TAKE_BACK: dict[str, Any] = {"items": None, "to": "before"}
 
 
 async def draft(console: httpx.AsyncClient) -> dict[str, Any]:
@@ -55,6 +57,7 @@ async def prepared(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict
             await publish(console, day="2026-12-01")
         case "/versions/{number}/restore":
             ids["number"] = (await publish(console))["version"]
+            body = TAKE_BACK
         case "/import":
             text = f"code,name\nplace-{uuid4().hex[:12]},Place"
             body = {"format": "csv", "table": "places", "text": text, "onlyCheck": False}

@@ -25,7 +25,8 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "PUT /api/admin/settings/rental": {
         "minimumDays": 3, "driverMinimumAge": 24, "driverMaximumAge": 70, "groupMaximum": 20, "phonePrefix": "+995",
-        "unconfirmedHours": 24, "unknownCarDailyRate": 60, "lengthDiscounts": [{"minDays": 4, "percent": 3}],
+        "unconfirmedHours": 24, "unconfirmedPerIp": 1000, "unconfirmedPerContact": 1000,
+        "unknownCarDailyRate": 60, "lengthDiscounts": [{"minDays": 4, "percent": 3}],
         "promoDiscountPercent": 10,
     },
     "PUT /api/admin/settings/terms": {
@@ -44,6 +45,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/settings/notifications/tests": {"channel": "email"},
     "PUT /api/admin/settings/bot-check": {"siteKey": "none", "secret": "none"},
     "PUT /api/admin/settings/address-services": {"services": ["https://address.example.com/"]},
+    "PUT /api/admin/settings/company": {"name": "Renamed Cars", "currency": "EUR"},
     "PUT /api/admin/settings/clock": {"timezone": "Europe/Athens"},
     "POST /api/admin/domains": {"host": "cars.example.com"},
     "PUT /api/admin/brand/draft": {"colors": NEW_COLORS, "pictures": {"logo": "/illustrations/brand/logo-alps.svg"}},

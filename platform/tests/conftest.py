@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from analytics_process import analytics_process, analytics_settings, own_analytics_process, process_of_module
+from browser_faults import no_faults
 from console_steps import owner
 from data_manager import _no_ad_bookings, google
 from hypothesis import HealthCheck
@@ -25,6 +26,8 @@ from product_fixtures import (
     db,
     empty_database,
     georgia,
+    in_threads,
+    limited_processes,
     owner_client,
     postgres,
     query_admin_sql,
@@ -33,6 +36,7 @@ from product_fixtures import (
     settings,
     sign_in,
     sign_ins,
+    well_placed,
     worker_id,
 )
 from running_stack import browser, stack
@@ -75,6 +79,9 @@ __all__ = [
     "empty_database",
     "georgia",
     "google",
+    "in_threads",
+    "limited_processes",
+    "no_faults",
     "own_analytics_process",
     "owner",
     "owner_client",
@@ -89,5 +96,6 @@ __all__ = [
     "sign_ins",
     "stack",
     "up_settings",
+    "well_placed",
     "worker_id",
 ]

@@ -61,6 +61,7 @@ BODIES: dict[str, Json] = {
         "returned": 5, "kept": 5, "applied": 0, "method": "card", "reason": "none",
     },
     "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 10, "sendEmail": True},
+    "POST /api/admin/bookings/{booking_id}/invoices": {"total": 10, "email": True},
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
     "POST /api/admin/tills": {"opening": 100},
     "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},
@@ -92,7 +93,6 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/step-back": {
         "fromStatus": "confirmed", "toStatus": "pending", "reason": "Hello",
     },
-    "PUT /api/admin/commission-rule": {"payableOn": "completion"},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "PUT /api/admin/conversions": {"conversionName": "Booking"},
     "PUT /api/admin/conversions/sender": {
@@ -182,6 +182,8 @@ BODIES: dict[str, Json] = {
         "note": "none", "accessories": [{"code": "keys", "label": "none", "count": 2}],
         "damages": [{"id": "5f0c6c0e-6d5c-4c57-9d2c-4b6a0c8f1a12", "kind": "dent", "x": 1, "y": 1, "note": "none"}],
     },
+    "POST /api/admin/yard/bookings/{booking_id}/payments": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/yard/bookings/{booking_id}/costs": RECORD | {"kind": "return"},
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": PICTURE,
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
         "decision": "accept", "amount": 10, "label": "none", "reason": "none",
@@ -246,6 +248,7 @@ BODIES: dict[str, Json] = {
         "quizVersion": "v1",
     },
     "POST /api/my-booking/link": {"token": "none"},
+    "POST /api/payments/online": {"token": "none"},
     "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "nobody@example.com"},
     "POST /api/my-booking/quotes": OWN_RENTAL,
     "PUT /api/my-booking/rental": OWN_RENTAL | {"seenAt": "2026-06-10T09:00:00Z", "total": 10},

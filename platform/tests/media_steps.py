@@ -21,6 +21,18 @@ def photograph(width: int = 2400, height: int = 1504, *, turned: bool = False) -
     return content
 
 
+def box(kind: bytes, *content: bytes) -> bytes:
+    """A box of an MP4."""
+    inside = b"".join(content)
+    return (len(inside) + 8).to_bytes(4, "big") + kind + inside
+
+
+def film(*notes: bytes, frames: bytes = b"frames", handler: bytes = b"vide") -> bytes:
+    """The frame of an MP4 with one track; ``notes`` are boxes on the film."""
+    track = box(b"trak", *notes, box(b"mdia", box(b"hdlr", bytes(8), handler, bytes(13))))
+    return box(b"ftyp", b"isom", bytes(4)) + box(b"moov", track, *notes) + box(b"mdat", frames)
+
+
 async def upload(client: httpx.AsyncClient, content: bytes, name: str = "My car.jpg") -> dict[str, Any]:
     digests = []
     for start in range(0, len(content), 1_000_000):

@@ -5,6 +5,7 @@ The template is built by the real migrations and the real seeds, so tests start 
 
 import asyncio
 import fcntl
+import pickle
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime
@@ -24,7 +25,9 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.migrations import upgrade
 from abano.database.schema_protection import PROTECT
+from abano.kit import expensive_work
 from abano.kit.clock import FixedClock
+from abano.kit.expensive_work import Limits
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.main import create_app
 from abano.seeds.demo import seed_demo
@@ -52,6 +55,47 @@ def cheap_hashes() -> Iterator[None]:
         patch.setattr(passwords, "_hasher", CHEAP)
         patch.setattr(passwords, "DUMMY_HASH", CHEAP.hash("nobody's"))
         yield
+
+
+@pytest.fixture
+def limited_processes() -> None:
+    """Files from outside are read in processes, as in the product; see ``in_threads``."""
+
+
+@pytest.fixture(autouse=True)
+def in_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting a process costs a second of a processor, and every test has an event loop of its own to start it for.
+
+    What is sent to it and comes back is packed all the same.
+    """
+    if "limited_processes" in request.fixturenames:
+        return
+
+    async def run(_: Limits, work: Callable[..., Any], *arguments: Any) -> Any:
+        packed = pickle.dumps((work, arguments))
+
+        def unpacked() -> bytes:
+            function, given = pickle.loads(packed)  # noqa: S301 - packed above
+            return pickle.dumps(function(*given))
+
+        return pickle.loads(await asyncio.to_thread(unpacked))  # noqa: S301 - packed above
+
+    monkeypatch.setattr(expensive_work, "_run_in_process", run)
+
+
+@pytest.fixture(autouse=True)
+def well_placed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test makes the product do expensive work on the event loop, or while it holds a pooled connection."""
+    found: list[str] = []
+
+    def refuse(what: str) -> None:
+        found.append(what)
+        raise AssertionError(what)
+
+    monkeypatch.setattr(expensive_work, "report_misplaced", refuse)
+    yield
+    # Tasks catch what happens to one company, so that the others' work goes on.
+    assert found == []
 
 
 @pytest.fixture
@@ -114,6 +158,9 @@ def _build_template(server: EmbeddedPostgres, folder: Path) -> None:
     url = server.url(TEMPLATE)
     upgrade(url)
     asyncio.run(seed_demo(_settings(url, folder)))
+    with psycopg.connect(url) as conn:
+        # All visitors of a test have one IP, and mostly one email and phone.
+        conn.execute("update tenant_settings set unconfirmed_per_ip = 0, unconfirmed_per_contact = 0")
 
 
 def _settings(database_url: str, data_dir: Path) -> Settings:
@@ -126,6 +173,8 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
             # Tests make the vehicles and bookings that they are about.
             "demo_fleet": False,
             "pool_size": 6,
+            # No test is about how busy the machine is; those of an exhausted pool set their own.
+            "pool_wait_seconds": 240,
             "frontend_dir": data_dir / "dist",
         }
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from browser_faults import watch
 from loadtests.local_product import local_product
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
@@ -42,7 +43,9 @@ class Stack:
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """`abano up` on free ports with a fresh data folder, once for all browser tests of this process."""
-    with local_product(tmp_path_factory.mktemp("stack")) as product:
+    with local_product(
+        tmp_path_factory.mktemp("stack"), ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS)
+    ) as product:
         lift_write_limit(product.data_dir)
         port = product.ports.platform
         yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir)
@@ -51,7 +54,10 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 def lift_write_limit(data_dir: Path) -> None:
     """All visitors of these tests come from one address, which no real crowd does."""
     with psycopg.connect(EmbeddedPostgres(data_dir / "postgres").url("abano")) as conn:
-        conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
+        conn.execute(
+            "update tenant_settings set public_writes_per_minute = 1000000, unconfirmed_per_ip = 0,"
+            " unconfirmed_per_contact = 0"
+        )
 
 
 def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
@@ -88,6 +94,7 @@ def browser() -> Iterator[Browser]:
         def patient_context(**options: Any) -> BrowserContext:
             context = new_context(**options)
             context.set_default_timeout(WAIT_MILLISECONDS)
+            watch(context)
             return context
 
         # Every context and page of these tests comes by it; Playwright has no default for a whole browser.

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -17,12 +18,17 @@ Answer = tuple[int, dict[str, Any]]
 
 
 class StripeStandIn:
-    """``sessions`` and ``refunds`` by id. ``is_down``: nothing is answered; ``loses_answers``: done, but not told."""
+    """``sessions`` and ``refunds`` by id; a call takes ``seconds``.
+
+    ``is_down``: nothing is answered; ``loses_answers``: done, but not told.
+    """
 
     def __init__(self) -> None:
         self.sessions: dict[str, dict[str, Any]] = {}
         self.refunds: dict[str, dict[str, Any]] = {}
         self.calls: list[tuple[str, str]] = []
+        self.seconds = 0.0
+        self._under_way: set[str] = set()
         self.is_down = self.loses_answers = False
         self.refuses_refunds = ""
         self.url = ""
@@ -30,14 +36,30 @@ class StripeStandIn:
         self._lock = threading.Lock()
 
     def answer(self, method: str, path: str, form: dict[str, str], headers: Any) -> Answer:
+        key = headers.get("Idempotency-Key") or ""
         with self._lock:
             self.calls.append((method, path))
+            if key in self._under_way:
+                return 409, {
+                    "error": {"code": "idempotency_key_in_use", "message": "Another call uses the key."}
+                }
+            self._under_way |= {key} - {""}
+        try:
+            # As long as a call may take, so that concurrent ones meet; a repeated one is answered at once.
+            if key not in self._by_key:
+                time.sleep(self.seconds)
+            return self._answer(method, path, form, headers, key)
+        finally:
+            with self._lock:
+                self._under_way -= {key}
+
+    def _answer(self, method: str, path: str, form: dict[str, str], headers: Any, key: str) -> Answer:
+        with self._lock:
             if self.is_down:
                 return 503, {"error": {"message": "Service unavailable"}}
             if headers.get("Authorization") != f"Bearer {KEY}":
                 return 401, {"error": {"message": "Invalid API Key provided"}}
             assert headers.get("Stripe-Version") == "2024-06-20"
-            key = headers.get("Idempotency-Key") or ""
             answer = self._by_key.get(key) or self._do(method, path, form)
             if key:
                 self._by_key[key] = answer
@@ -47,6 +69,8 @@ class StripeStandIn:
         parts = path.strip("/").split("/")
         if parts == ["v1", "checkout", "sessions"] and method == "POST":
             return self._create(form)
+        if parts[4:] == ["expire"] and parts[3] in self.sessions:
+            return self._expire(self.sessions[parts[3]])
         if parts[:3] == ["v1", "checkout", "sessions"] and parts[3] in self.sessions:
             return 200, self.sessions[parts[3]]
         if parts == ["v1", "refunds"]:
@@ -67,6 +91,14 @@ class StripeStandIn:
             "customer_email": form.get("customer_email"), "metadata": {"payment": form["metadata[payment]"]},
         }  # fmt: skip
         return 200, self.sessions[identifier]
+
+    def _expire(self, session: dict[str, Any]) -> Answer:
+        if session["status"] != "open":
+            return 400, {
+                "error": {"message": "Only Checkout Sessions with a status in [open] can be expired."}
+            }
+        session["status"] = "expired"
+        return 200, session
 
     def _refund(self, form: dict[str, str]) -> Answer:
         if self.refuses_refunds:

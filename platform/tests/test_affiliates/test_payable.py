@@ -20,7 +20,7 @@ from abano.database.engine import Database
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-RULE = "/api/admin/commission-rule"
+RULE = "/api/admin/settings/commission"
 NOTHING = "This affiliate has no unpaid commissions"
 
 
@@ -154,11 +154,13 @@ async def test_only_an_owner_changes_the_rule_and_it_is_noted(
 ) -> None:  # fmt: skip
     await book(client, affiliate[1])
     manager = await signed_in_person(db, georgia, "manager", client_of, sign_in)
-    assert (await manager.client.put(RULE, json={"payableOn": "booking"})).status_code == 403
-    assert (await client_of("localhost").put(RULE, json={"payableOn": "booking"})).status_code == 401
-    wrong = await owner_client.put(RULE, json={"payableOn": "never"})
+    assert (await manager.client.put(RULE, json={"percent": 20, "payableOn": "booking"})).status_code == 403
+    assert (
+        await client_of("localhost").put(RULE, json={"percent": 20, "payableOn": "booking"})
+    ).status_code == 401
+    wrong = await owner_client.put(RULE, json={"percent": 20, "payableOn": "never"})
     assert (wrong.status_code, wrong.json()["fields"][0]["field"]) == (422, "payableOn")
-    assert (await owner_client.put(RULE, json={"payableOn": "booking"})).status_code == 200
+    assert (await owner_client.put(RULE, json={"percent": 20, "payableOn": "booking"})).status_code == 200
     assert (await figures(owner_client, affiliate[0]))["payable"] == 77
     rules = query_admin_sql(
         "select t.slug, s.commission_payable_on from tenant_settings s join tenants t on t.id = s.tenant_id"

@@ -14,9 +14,9 @@ from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ON = {
-    "confirmed": ("pending", None),
-    "active": ("confirmed", "early_hand_over"),
-    "completed": ("active", "early_return"),
+    "confirmed": ("pending", []),
+    "active": ("confirmed", ["early_hand_over"]),
+    "completed": ("active", ["early_return", "no_return_record", "money_due"]),
 }
 
 

@@ -169,7 +169,7 @@ async def test_third_booking_from_one_address_holds_all_of_them(
     }
 
 
-async def test_address_is_kept_as_a_keyed_hash_only_with_a_code_and_not_for_ever(
+async def test_ip_is_kept_as_a_keyed_hash_while_unconfirmed_and_longer_with_a_code(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, db: Database, settings: Settings, clock: FixedClock
 ) -> None:
     add_affiliate(query_admin_sql, "HASHED")
@@ -178,7 +178,13 @@ async def test_address_is_kept_as_a_keyed_hash_only_with_a_code_and_not_for_ever
     [(hidden,)] = query_admin_sql(stored, with_code)
     assert len(hidden) == 32
     without = await book(client, "")
+    assert query_admin_sql(stored, without) == [(hidden,)]
+    await delete_old(TaskContext(db, settings, clock))
+    assert query_admin_sql(stored, without) == [(hidden,)]
+    query_admin_sql("update bookings set status = 'confirmed' where id in (%s, %s)", with_code, without)
+    await delete_old(TaskContext(db, settings, clock))
     assert query_admin_sql(stored, without) == [(None,)]
+    assert query_admin_sql(stored, with_code) == [(hidden,)]
     clock.move(days=91)
     await delete_old(TaskContext(db, settings, clock))
     assert query_admin_sql(stored, with_code) == [(None,)]

@@ -67,8 +67,10 @@ async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminS
     """Formulas wherever somebody outside can write a text that a file shows; answers an affiliate with payouts."""
     for number, formula in enumerate(FORMULAS):
         await plant_in_quiz(client, formula, number)
+        # A name with a link is refused.
+        name = formula.replace("http://evil.example", "evil")
         affiliate = {
-            "name": f"{formula} Affiliate", "email": f"affiliate{number}@example.com",
+            "name": f"{name} Affiliate", "email": f"affiliate{number}@example.com",
             "password": "an affiliate's password", "paypalEmail": f"=cmd{number}@example.com",
             "phone": formula[:40], "notes": formula,
         }  # fmt: skip
@@ -78,9 +80,9 @@ async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminS
             affiliate["email"],
         )
         booking = booking_form(
-            customerName=f"{formula} Lovelace",
+            customerName=f"{name} Lovelace",
             customerPhone="+995 555 12 34 56",
-            carType=f"{formula} car",
+            carType=f"{name} car",
             promoCode=code,
             gclid=formula,
             consentState="granted",

@@ -20,7 +20,14 @@ async def change(
     reason: str = "",
     acknowledged: str | None = None,
 ) -> httpx.Response:
-    body = {"fromStatus": before, "toStatus": after, "reason": reason, "acknowledged": acknowledged}
+    # What completing asks about besides its day.
+    codes = ["no_return_record", "money_due"] if after == "completed" else []
+    body = {
+        "fromStatus": before,
+        "toStatus": after,
+        "reason": reason,
+        "acknowledged": [*codes, *([acknowledged] if acknowledged else [])],
+    }
     return await client.post(f"/api/admin/bookings/{booking}/status", json=body)
 
 

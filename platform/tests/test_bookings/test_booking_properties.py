@@ -47,11 +47,11 @@ async def test_any_sequence_of_changes_follows_the_settled_order_and_is_written_
     status: Status = "pending"
     history: list[tuple[str, str]] = []
     for seen, target in wanted:
-        body = {"fromStatus": seen, "toStatus": target, "reason": "property"}
+        body: dict[str, object] = {"fromStatus": seen, "toStatus": target, "reason": "property"}
         # All of this happens three weeks before the pickup.
         body |= {
-            "active": {"acknowledged": "early_hand_over"},
-            "completed": {"acknowledged": "early_return"},
+            "active": {"acknowledged": ["early_hand_over"]},
+            "completed": {"acknowledged": ["early_return", "no_return_record", "money_due"]},
         }.get(target, {})
         answer = await owner_client.post(path, json=body, headers=ORIGIN)
         follows = seen == status and target in TRANSITIONS[status]

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 import httpx
 import psycopg
@@ -11,12 +11,22 @@ from booking_form import book
 from product_fixtures import AdminSql
 from psycopg import sql
 from running_stack import WAIT_SECONDS
+from sqlalchemy import text
 
+from abano.config import Settings
+from abano.database.engine import Database
+from abano.errors import DatabaseUnavailable
 from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 
 END_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"pool_wait_seconds": 0.5})
 
 
 @pytest.fixture
@@ -39,9 +49,7 @@ async def test_visitor_is_told_to_retry_and_the_retry_gives_one_booking(
     client: httpx.AsyncClient,
     gate: Callable[[bool], None],
     database_url: str,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("abano.database.engine.POOL_TIMEOUT_SECONDS", 0.5)
     assert (await book(client, key="before")).status_code == 201
     gate(False)
     for answer in (
@@ -62,3 +70,49 @@ async def test_visitor_is_told_to_retry_and_the_retry_gives_one_booking(
     assert (await book(client, key="during")).json() == answer.json()
     with psycopg.connect(database_url) as conn:
         assert conn.execute("select count(*) from bookings").fetchone() == (2,)
+
+
+async def ask_the_pool(db: Database, _: Tenant) -> None:
+    async with db.without_tenant() as conn:
+        await conn.execute("select 1")
+
+
+async def ask_the_engine(db: Database, tenant: Tenant) -> None:
+    async with db.uow(tenant.id) as uow:
+        await uow.session.execute(text("select 1"))
+
+
+async def connected(ask: Callable[[Database, Tenant], Awaitable[None]], db: Database, tenant: Tenant) -> None:
+    """On a busy machine, making the first connection may take longer than ``pool_wait_seconds``."""
+    async with asyncio.timeout(WAIT_SECONDS):
+        while True:
+            try:
+                return await ask(db, tenant)
+            except DatabaseUnavailable:
+                continue
+
+
+@pytest.mark.parametrize("ask", [ask_the_pool, ask_the_engine])
+async def test_a_request_waits_for_a_free_connection_as_long_as_is_set(
+    settings: Settings, georgia: Tenant, ask: Callable[[Database, Tenant], Awaitable[None]]
+) -> None:
+    for seconds in (0.1, WAIT_SECONDS):
+        values = {"pool_size": 1, "pool_wait_seconds": seconds}
+        db = Database(settings.model_copy(update=values))
+        await db.open()
+        try:
+            await connected(ask, db, georgia)
+            async with db.without_tenant() as conn, db.uow(georgia.id) as uow:
+                await conn.execute("select 1")
+                await uow.session.execute(text("select 1"))
+                waiting = asyncio.ensure_future(ask(db, georgia))
+                # Longer than production waits.
+                await asyncio.wait([waiting], timeout=Settings().pool_wait_seconds + 1)
+                assert waiting.done() == (seconds < 1)
+            if seconds < 1:
+                with pytest.raises(DatabaseUnavailable):
+                    await waiting
+            else:
+                await waiting
+        finally:
+            await db.close()

@@ -76,8 +76,8 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
         },
     }
     assert found["transitions"] == [
-        {"toStatus": "active", "question": question},
-        {"toStatus": "cancelled", "question": None},
+        {"toStatus": "active", "questions": [question]},
+        {"toStatus": "cancelled", "questions": []},
     ]
     refused = await change(owner_client, booking, "confirmed", "active", acknowledged=acknowledged)
     assert (refused.status_code, refused.json()["error"]) == (422, "NotAcknowledged")
@@ -90,7 +90,7 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
     assert done.status_code == 200
     assert done.json()["booking"]["history"][-1]["note"]["message"] == "21 days before the pickup day."
     [entry] = query_admin_sql(
-        "select after ->> 'acknowledged', after ->> 'days' from audit_log where action = 'booking.active'"
+        "select after -> 'acknowledged' ->> 0, after ->> 'days' from audit_log where action = 'booking.active'"
         " and subject_id = %s",
         found["reference"],
     )
@@ -112,7 +112,7 @@ async def test_on_its_days_nothing_is_asked_and_after_them_it_is(
     for booking in (on_time, late):
         await bring_to(owner_client, booking, "confirmed")
     await come(PICKUP - timedelta(hours=8))
-    assert (await shown(owner_client, on_time))["transitions"][0] == {"toStatus": "active", "question": None}
+    assert (await shown(owner_client, on_time))["transitions"][0] == {"toStatus": "active", "questions": []}
     assert (await change(owner_client, on_time, "confirmed", "active")).status_code == 200
     assert (await change(owner_client, on_time, "active", "completed")).status_code == 422
     await come(RETURN + timedelta(hours=8))
@@ -139,3 +139,38 @@ async def test_a_step_that_is_not_allowed_is_told_before_any_question(
     booking = await new_booking(client)
     refused = await change(owner_client, booking, "pending", "active")
     assert (refused.status_code, refused.json()["error"]) == (409, "StatusNotAllowed")
+
+
+async def test_completing_without_a_return_record_and_with_money_due_asks_and_says_what(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    clock: FixedClock,
+    sign_in: SignIn,
+    settings: Settings,
+) -> None:
+    booking = await new_booking(client)
+    await bring_to(owner_client, booking, "active")
+    clock.move(seconds=(RETURN - clock.now()).total_seconds())
+    await sign_in(owner_client, settings.admin_email, settings.admin_password.get_secret_value())
+    found = await shown(owner_client, booking)
+    [transition] = [each for each in found["transitions"] if each["toStatus"] == "completed"]
+    assert [each["code"] for each in transition["questions"]] == ["no_return_record", "money_due"]
+    assert f"{found['totalPrice']}.00 EUR is still to pay." in str(transition["questions"])
+    path = f"/api/admin/bookings/{booking}/status"
+    body = {"fromStatus": "active", "toStatus": "completed", "acknowledged": ["no_return_record"]}
+    refused = await owner_client.post(path, json=body)
+    assert refused.status_code == 422
+    [field] = refused.json()["fields"]
+    assert (field["field"], field["code"]) == ("acknowledged", "money_due_question")
+    paid = {"amount": found["totalPrice"], "method": "card"}
+    assert (await owner_client.post(f"/api/admin/bookings/{booking}/payments", json=paid)).is_success
+    assert (await owner_client.post(path, json=body)).is_success
+
+
+async def test_the_dialog_knows_whether_a_cancellation_is_emailed(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    booking = await new_booking(client)
+    assert (await shown(owner_client, booking))["notifiesOfCancellation"] is True
+    query_admin_sql("update bookings set customer_email = '' where id = %s", booking)
+    assert (await shown(owner_client, booking))["notifiesOfCancellation"] is False

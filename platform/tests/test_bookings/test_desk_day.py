@@ -1,6 +1,6 @@
 """The desk's day: who comes and goes, what is due, leads with a state, and the search over everything."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
@@ -12,6 +12,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
+from abano.kit.ids import new_id
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -68,15 +69,62 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     ]
     assert [each["bookingId"] for each in shown["returns"]] == [back]
     assert [each["bookingId"] for each in shown["overdue"]] == [late]
-    assert shown["expiring"] == []
+    # Waiting from the first minute on, with the time that is left.
+    [pending] = shown["pending"]
+    assert (pending["bookingId"], pending["status"]) == (waiting["bookingId"], "pending")
+    assert datetime.fromisoformat(pending["cancelsAt"]) == clock.now() + timedelta(hours=24)
     assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
-    query_admin_sql(
-        "update bookings set created_at = %s where id = %s",
-        clock.now() - timedelta(hours=20),
-        waiting["bookingId"],
+    # At the hour of the pickup nobody has come.
+    assert shown["latePickups"] == []
+    clock.move(hours=20)
+    await owner_client.post(
+        "/api/admin/login", json={"email": "owner@abano.localhost", "password": "correct horse battery"}
     )
     shown = await read(owner_client, "/api/admin/today")
-    assert [each["bookingId"] for each in shown["expiring"]] == [waiting["bookingId"]]
+    assert [each["bookingId"] for each in shown["latePickups"]] == [pickup]
+    assert shown["pickups"] == []
+
+
+async def test_cars_to_bring_from_elsewhere_are_listed(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    add_vehicle(query_admin_sql, georgia, "AA-1")
+    promise(query_admin_sql, georgia)
+    here = {"pickupDate": "2026-06-11", "returnDate": "2026-06-15", "dropoffLocation": "batumi"}
+    near = await take(owner_client, "From Home", **here | {"pickupLocation": "kutaisi"})
+    far = await take(owner_client, "Later", pickupDate="2026-06-20", returnDate="2026-06-25")
+    shown = (await read(owner_client, "/api/admin/today"))["toBring"]
+    assert [(each["bookingId"], each["plate"], each["place"], each["bringFrom"]) for each in shown] == [
+        (near, "AA-1", "kutaisi", "tbilisi")
+    ]
+    assert far not in str(shown)
+
+
+async def test_undecided_costs_stay_on_the_list_until_they_are_decided(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    booking = await take(owner_client, "Brought Back")
+    record, lines = new_id(), (new_id(), new_id())
+    query_admin_sql(
+        "insert into hand_over_records (tenant_id, id, booking_id, kind, recorded_at, request_hash, mileage_km,"
+        " fuel_eighths, accessories, signature, language, created_at)"
+        " values (%s, %s, %s, 'return', now(), decode(repeat('00', 32), 'hex'), 1, 8, '[]', '[]', 'en', now())",
+        georgia.id, record, booking,
+    )  # fmt: skip
+    for line, kind in zip(lines, ("fuel", "cleaning"), strict=True):
+        query_admin_sql(
+            "insert into proposed_lines (tenant_id, id, record_id, booking_id, kind, quantity, amount_minor,"
+            " created_at) values (%s, %s, %s, %s, %s, 1, 2050, now())",
+            georgia.id, line, record, booking, kind,
+        )  # fmt: skip
+    query_admin_sql("update bookings set status = 'completed' where id = %s", booking)
+    [shown] = (await read(owner_client, "/api/admin/today"))["undecided"]
+    assert (shown["bookingId"], shown["customerName"]) == (booking, "Brought Back")
+    assert (shown["costs"], shown["amount"]) == (2, 41)
+    for line, decision in zip(lines, ("accept", "refuse"), strict=True):
+        path = f"{BOOKINGS}/{booking}/proposed-lines/{line}"
+        assert (await owner_client.post(path, json={"decision": decision})).is_success
+    assert (await read(owner_client, "/api/admin/today"))["undecided"] == []
 
 
 async def test_a_lead_is_followed_up_and_won_by_its_booking(
@@ -135,6 +183,19 @@ async def test_the_search_finds_bookings_vehicles_and_leads(
         assert await find(typed) == (mine, [], []), typed
     assert await find("aa 123") == ([], ["AA-123-BB"], [])
     assert await find("berid") == ([], [], ["Nino Beridze"])
+    loose = booked["reference"].replace("-", "").lower()
+    for typed in (loose, f"{loose[:2]} {loose[2:]}", loose[2:5]):
+        assert await find(typed) == (mine, [], []), typed
+    assert (await find("forester"))[1] == ["AA-123-BB"]
+    found = await read(owner_client, "/api/admin/search", q="forest")
+    assert [each["slug"] for each in found["cars"]] == ["subaru-forester"]
+    issued = await owner_client.post(f"/api/admin/bookings/{mine[0]}/invoices", json={})
+    number = issued.json()["document"]["number"]
+    for typed in (number, number.lower(), number.replace("-", " "), number.replace("-", "")[2:]):
+        found = await read(owner_client, "/api/admin/search", q=typed)
+        assert [(each["number"], each["bookingId"]) for each in found["invoices"]] == [(number, mine[0])]
+        listed = await read(owner_client, "/api/admin/invoices", search=typed)
+        assert [each["number"] for each in listed["documents"]] == [number]
     for nothing in ("%", "_", "x\\", ""):
         assert await find(nothing) == ([], [], []), nothing
 

@@ -116,8 +116,9 @@ async def test_daylight_saving_changes_no_price(
         "returnDate": dropoff[0],
         "returnTime": dropoff[1],
     }
-    quote = await alps_client.post("/api/quotes", json=ALPINE | times)
-    answer = await book(alps_client, **ALPINE, **times)
+    wanted = ALPINE | times | {"insuranceType": "minimum"}
+    quote = await alps_client.post("/api/quotes", json=wanted)
+    answer = await book(alps_client, **wanted)
     assert answer.json()["totalPrice"] == quote.json()["totalPrice"] == 72 * days + 65
     [row] = query_admin_sql(
         "select days, extract(epoch from return_at - pickup_at)::int / 3600 from bookings where id = %s",

@@ -241,6 +241,21 @@ def test_filters_of_campaigns_leave_their_costs() -> None:
     assert Costs.filtered(totals, [("utmMedium", "cpc")]).totals is None
 
 
+def test_cost_per_booking_divides_by_exact_parts_of_bookings() -> None:
+    """412.34 for a third of a booking is 1,237.02 each; for 0.33 it would be 1,249.52."""
+    row = {
+        "source": "google", "campaign": "Spring", "sourceKey": "google", "campaignKey": "spring",
+        "totalSessions": 1, "completedSessions": 1, "bookings": 0.333333, "cancelledBookings": 0.0,
+        "bookedValue": 100.0, "drivenValue": 0.0, "aheadValue": 100.0, "cancelledValue": 0.0,
+        "low": None, "high": None, "cases": 1, "squares": 1e8, "largest": 10_000, "evidence": "too_few",
+    }  # fmt: skip
+    costs = Costs([CostTotal("google", "spring", "spring", 41_234, None, None)])
+    shown = costs.put_beside({"campaigns": [row], "totals": row, "credit": "linear"})
+    for each in (shown["campaigns"][0], shown["advertised"]):
+        assert each["costPerBooking"] == pytest.approx(1237.02, abs=0.01)
+        assert each["bookings"] == 0.33
+
+
 async def test_a_period_has_its_part_of_what_was_told_for_longer(
     owner_client: httpx.AsyncClient, db: Database, georgia: Tenant
 ) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
-from catalog_steps import URL, change, draft, entry, publish
+from catalog_steps import TAKE_BACK, URL, change, draft, entry, publish
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
@@ -52,6 +52,18 @@ async def quoted(client: httpx.AsyncClient) -> tuple[float, int]:
     return answer["totalPrice"], answer["catalogVersion"]
 
 
+async def test_what_is_no_cover_cannot_be_recommended(owner_client: httpx.AsyncClient) -> None:
+    option = entry(await draft(owner_client), "insurance", "minimum")
+    url = f"{URL}/draft/insurance/minimum"
+    answer = await owner_client.patch(
+        url, json={"revision": option["revision"], "item": {"recommended": True}}
+    )
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["fields"]] == ["recommended"]
+    # With nothing left to pay it is a cover.
+    await change(owner_client, {"recommended": True, "excess": 0}, "insurance", "minimum")
+
+
 async def test_a_change_stays_in_the_draft_until_it_is_published(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, later: Any
 ) -> None:
@@ -94,6 +106,10 @@ async def test_whoever_saves_second_is_told_of_the_first_and_loses_nothing(
         "Hers",
         "His",
     )
+    for item in ({"title": "Hers"}, {"title": "Hers", "name": loaded["label"]}, {}):
+        same = {"item": item, "revision": loaded["revision"]}
+        refused = await owner_client.patch(f"{URL}/draft/cars/subaru-forester", json=same)
+        assert (refused.status_code, refused.json()["error"]) == (409, "ItemChangedMeanwhile"), item
     again = {"revision": details["revision"], "item": {"title": "His"}}
     answer = await owner_client.patch(f"{URL}/draft/cars/subaru-forester", json=again)
     assert entry(answer.json(), "cars", "subaru-forester")["item"]["title"] == "His"
@@ -179,12 +195,18 @@ async def test_what_a_version_changed_is_taken_back_and_the_draft_stays(
     assert (await quoted(client))[0] != before
     [shown] = (await owner_client.get(f"{URL}/versions/{number}")).json()["changes"]
     assert shown["key"] == "hyundai-elantra"
-    answer = await owner_client.post(f"{URL}/versions/{number}/restore", json={})
+    answer = await owner_client.post(f"{URL}/versions/{number}/restore", json=TAKE_BACK)
     assert answer.status_code == 200, answer.text
     assert (answer.json()["version"], answer.json()["changes"]) == (number + 1, 1)
     later(minutes=1)
     assert await quoted(client) == (before, number + 1)
-    nothing = await owner_client.post(f"{URL}/versions/{number}/restore", json={})
+    for body, fields in ((b"{}", {"items", "to"}), (b"", {"body"})):
+        refused = await owner_client.post(
+            f"{URL}/versions/{number}/restore", content=body, headers={"content-type": "application/json"}
+        )
+        named = {each["field"] for each in refused.json()["fields"]}
+        assert (refused.status_code, named) == (422, fields)
+    nothing = await owner_client.post(f"{URL}/versions/{number}/restore", json=TAKE_BACK)
     assert (nothing.status_code, nothing.json()["error"]) == (409, "CatalogUnchanged")
 
 

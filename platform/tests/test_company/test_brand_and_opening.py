@@ -1,5 +1,6 @@
 """A brand that is worked on before visitors see it, and a site that opens when its company is ready."""
 
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -182,24 +183,41 @@ async def test_before_it_opens_a_site_is_its_peoples_alone(
     assert (await visitor.get("/api/site")).status_code == 200
 
 
+LEGAL_TEXTS = [
+    f"document:{kind}:{language}"
+    for kind in ("terms-of-service", "privacy-policy")
+    for language in ("en", "ka")
+]
 NOTHING = Facts(
+    languages=["en", "ka"],
     contacts={},
-    current={"logo": "a", "document:terms-of-service": "b", "document:privacy-policy": "c"},
-    began_with={"logo": "a", "document:terms-of-service": "b", "document:privacy-policy": "c"},
+    current={"logo": "a"} | dict.fromkeys(LEGAL_TEXTS, "b"),
+    began_with={"logo": "a"} | dict.fromkeys(LEGAL_TEXTS, "b"),
     photographed=0,
     priced=0,
     unpriced=0,
+    places=1,
+    places_with_address=0,
+    vehicles=0,
+    has_payment=False,
+    has_seller=False,
     has_quiz=False,
     has_domain=False,
     bookings=0,
 )
 ALL_THERE = Facts(
+    languages=NOTHING.languages,
     contacts={"email": "a@example.com", "chatNumber": "995555000000", "address": "1 Long Street"},
-    current={"logo": "d", "document:terms-of-service": "e", "document:privacy-policy": "f"},
+    current={"logo": "d"} | dict.fromkeys(LEGAL_TEXTS, "e"),
     began_with=NOTHING.began_with,
     photographed=4,
     priced=4,
     unpriced=0,
+    places=2,
+    places_with_address=2,
+    vehicles=1,
+    has_payment=True,
+    has_seller=True,
     has_quiz=True,
     has_domain=True,
     bookings=1,
@@ -211,3 +229,11 @@ def test_steps_tick_themselves_off() -> None:
     assert all(step.is_done for step in steps_of(ALL_THERE))
     cars = next(step for step in steps_of(ALL_THERE) if step.code == "cars")
     assert (cars.count, cars.needed) == (3, 3)
+
+
+@pytest.mark.parametrize("one", LEGAL_TEXTS)
+def test_legal_texts_are_done_in_every_language(one: str) -> None:
+    for unwritten in ({name: digest for name, digest in ALL_THERE.current.items() if name != one},
+                      {**ALL_THERE.current, one: "b"}):  # fmt: skip
+        legal = next(step for step in steps_of(replace(ALL_THERE, current=unwritten)) if step.code == "legal")
+        assert (legal.is_done, legal.count, legal.needed) == (False, 3, 4)

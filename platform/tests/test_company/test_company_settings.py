@@ -86,6 +86,29 @@ async def test_what_is_changed_stands_on_the_site(
     assert rental["punctuality"] == {"minutes": 45, "fee": 12.5}
 
 
+async def test_incomplete_bookings_turned_off_saves_no_contact_details_before_a_booking(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    saved = "select count(*) from personal_info_drafts where payload ->> 'firstName' = 'Hedy'"
+
+    async def enter() -> tuple[bool, int]:
+        before = ttl_cache.now
+        monkeypatch.setattr(ttl_cache, "now", lambda: before() + 3600.0)
+        site = (await client.get("/api/site", params={"lang": "en"})).json()["site"]
+        details = {"firstName": "Hedy", "customerEmail": "hedy@example.com"}
+        assert (await client.post("/api/personal-info-step", json=details)).json() == {"success": True}
+        return site["tracking"]["saveIncompleteBookings"], query_admin_sql(saved)[0][0]
+
+    off = await change(owner_client, "privacy", "privacy", saveIncompleteBookings=False)
+    assert off.status_code == 200, off.text
+    assert await enter() == (False, 0)
+    assert (await change(owner_client, "privacy", "privacy", saveIncompleteBookings=True)).status_code == 200
+    assert await enter() == (True, 1)
+
+
 async def test_two_people_at_once_the_second_is_told_who_was_first(
     owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:

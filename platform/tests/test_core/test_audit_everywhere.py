@@ -31,6 +31,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/customers/look",
     "PUT /api/admin/media/parts/{digest}",  # swept away unless a file is made of it
     "POST /api/admin/bookings/quotes",
+    "POST /api/admin/yard/bookings/{booking_id}/costs",
     "POST /api/admin/messages/texts/{occasion}/{language}/preview",
     "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
     "POST /api/quiz/analytics/mail/test",  # a letter to oneself

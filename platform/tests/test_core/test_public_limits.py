@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -63,6 +64,81 @@ def about(body: Json | None, number: int) -> Json | None:
         if name in changed:
             changed[name] = f"none-{number}"
     return changed or None
+
+
+OWN = "my_booking/test_own_booking.py::"
+# Beside the limit of an address: what bounds a write to one recipient, account or thing, and the test of it. A dash
+# begins why there is nothing to bound.
+OF_SUBJECT = {
+    "POST /api/admin/invitations/accept": "identity/test_users.py::test_an_invitation_makes_an_admin_once",
+    "POST /api/admin/invitations/look": "- it changes nothing; the token has 256 bits",
+    "POST /api/admin/login": "identity/test_sign_in.py::test_guessing_in_parallel_gets_no_extra_tries",
+    "POST /api/admin/login/code": (
+        "identity/test_second_factor.py::test_guessing_codes_in_parallel_is_stopped_after_five"
+    ),
+    "POST /api/admin/logout": "- it ends the caller's own session",
+    "POST /api/admin/password-reset": (
+        "identity/test_password_reset.py::test_letters_to_one_person_are_limited_in_silence"
+    ),
+    "POST /api/admin/password-reset/confirm": "identity/test_password_reset.py::test_a_used_link_at_once_works_once",
+    "POST /api/availability/holds": "fleet/test_availability.py::test_an_address_holds_at_most_five",
+    "POST /api/availability/holds/release": "- it ends the caller's own hold; the token has 256 bits",
+    "POST /api/bookings": "bookings/test_unconfirmed_limits.py::test_an_email_or_phone_has_three_from_wherever",
+    "POST /api/consent/refusal": "public_writes/test_no_id_is_left.py::test_a_refusal_leaves_others_alone",
+    "POST /api/gclid/save": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/journey": "traffic/test_journeys.py::test_each_step_of_a_visit_is_stored_once_and_the_first_counts",
+    "POST /api/messages/reports/{provider}": "- signed by the company's mail service",
+    "POST /api/my-booking/cancellation": "- a booking is cancelled once",
+    "POST /api/my-booking/link": "- it changes nothing; the token is signed",
+    "POST /api/my-booking/messages": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
+    "POST /api/my-booking/payments": f"{OWN}test_concurrent_payments_of_one_booking_lead_to_one_session",
+    "POST /api/my-booking/quotes": "- it stores nothing",
+    "POST /api/my-booking/sign-in": f"{OWN}test_tries_are_limited_for_a_reference_and_from_an_address",
+    "POST /api/my-booking/sign-out": "- it ends the caller's own session",
+    "POST /api/payments/online": "- it changes nothing; the token has 256 bits",
+    "POST /api/personal-info-step": (
+        "messages/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
+    ),
+    "POST /api/promo-codes/validate": "- it changes nothing, and says of a code what the form says",
+    "POST /api/quiz/answers": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/quiz/question-view": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/quiz/session/complete": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/quiz/session/start": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/quotes": "- it stores nothing",
+    "POST /api/recaptcha/verify": "- it stores nothing",
+    "POST /api/referrers/login": "core/test_public_limits.py::test_guessing_at_one_account_from_a_whole_ipv6_line_is"
+    "_guessing_from_one_address",
+    "POST /api/referrers/logout": "- it ends the caller's own session",
+    "POST /api/referrers/password-reset": (
+        "affiliates/test_affiliate_password_reset.py::test_asking_is_limited_for_known_and_unknown_alike"
+    ),
+    "POST /api/referrers/password-reset/confirm": (
+        "affiliates/test_affiliate_password_reset.py::test_link_sets_a_password_once_and_ends_every_session"
+    ),
+    "POST /api/referrers/register": (
+        "messages/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
+    ),
+    "POST /api/shared-figures": "insight_views/test_views_and_links.py::test_guessing_has_its_limit",
+    "POST /api/stripe/events": "- signed by Stripe for the company; each event counts once",
+    "PUT /api/my-booking/details": "- the newest counts; the team's emails have a limit",
+    "PUT /api/my-booking/licences": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
+    "PUT /api/my-booking/rental": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
+    "PUT /api/referrers/payout-address": "affiliates/test_payout_address.py::test_guessing_the_password_has_to_wait",
+}
+
+
+def test_every_public_write_says_what_bounds_it_for_one_recipient_or_thing() -> None:
+    known = {one.name for one in operations() if one.name in PUBLIC and one.method != "GET"}
+    assert known - OF_SUBJECT.keys() == set(), (
+        "a new public write: what bounds it for one recipient or thing?"
+    )
+    assert OF_SUBJECT.keys() - known == set(), "there is no such public write any more"
+    tests = Path(__file__).parents[1]
+    for name, said in OF_SUBJECT.items():
+        if said.startswith("- "):
+            continue
+        file, _, function = said.partition("::")
+        assert f"def {function}(" in (tests / f"test_{file}").read_text(encoding="utf-8"), name
 
 
 def test_the_description_names_public_writes() -> None:

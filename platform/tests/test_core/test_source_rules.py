@@ -62,6 +62,17 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",
     "platform/src/abano/notifications/transport.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
 }
+# What it hands to processes of its own comes back through their pipes.
+OWN_PROCESSES = "platform/src/abano/kit/expensive_work.py"
+# Libraries that take as much time and memory as what they are given asks for.
+EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
+# Modules that use them without a function marked as expensive: who is, or why none need be.
+WITHIN = {
+    "content/review_csv.py": "stops at 200 lines",
+    "handover/drawings.py": "drawn for a document that the worker prints",
+    "kit/csv_text.py": "writes rows",
+    "printing/blocks.py": "laid out by render_pdf",
+}
 PATTERN_CALLS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 
 
@@ -83,6 +94,7 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
     ]
     assert sorted(found) == sorted(
         [f"{TABLE_READER}: a pattern is built from a text"]
+        + [f"{OWN_PROCESSES}: something else than JSON is read into objects"]
         + [f"{path}: other windows are spoken with" for path in WORKERS]
     )
 
@@ -97,6 +109,18 @@ def test_whoever_asks_over_the_network_stands_on_the_data_page() -> None:
     }
     assert asking == set(ASKS), "a new way out: write it down in the connections of the data page, and here"
     assert [row for row in ASKS.values() if row is not None and row not in page] == []
+
+
+def test_what_uses_an_expensive_library_is_marked() -> None:
+    """A call of it on the event loop, or with a connection held, then fails every test that comes by."""
+    package = ROOT / "platform/src/abano"
+    unmarked = set()
+    for path in sources("platform/src/abano", ".py"):
+        text = path.read_text(encoding="utf-8")
+        libraries = {name.partition(".")[0] for name in imported(ast.parse(text))}
+        if libraries & EXPENSIVE and "@expensive" not in text:
+            unmarked.add(path.relative_to(package).as_posix())
+    assert unmarked == set(WITHIN)
 
 
 def imported(tree: ast.Module) -> set[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 from loadtests.forms import booking_form
-from product_fixtures import NOW, AdminSql
+from product_fixtures import AdminSql
 
 from abano.customers.tasks import CustomerAssigner
 from abano.database.engine import Database
@@ -37,7 +37,7 @@ async def book(client: httpx.AsyncClient, name: str, email: str, phone: str, **c
 
 async def assign(db: Database, tenant: Tenant) -> int:
     """What the worker does; answers how many bookings were without a customer."""
-    return await CustomerAssigner().assign_new(db, tenant.id, NOW)
+    return await CustomerAssigner().assign_new(db, tenant.id)
 
 
 async def customers(client: httpx.AsyncClient, **query: Any) -> list[dict[str, Any]]:

@@ -71,7 +71,7 @@ NO_WORDS = {
             "message_unsubscribes.address_hash",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.request_hash",
             "idempotency_keys.body_hash", "car_holds", "hand_over_records.request_hash", "media_files.digest",
-            "media_removals", "analytics_view_links",
+            "media_parts", "media_removals", "analytics_view_links",
         ),
         HASH,
     ),
@@ -96,7 +96,7 @@ NO_WORDS = {
             "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
             "quiz_sessions.country", "journey_events.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
-            "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
+            "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version", "task_leases",
         ),
         CODE,
     ),

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from customer_steps import CUSTOMERS, assign, book, customer_named, customers, forget_customers
 from fleet_steps import staff_rental
-from product_fixtures import NOW, AdminSql
+from product_fixtures import AdminSql
 
 from abano.customers.assigning import assign_booking
 from abano.customers.tasks import CustomerAssigner
@@ -122,10 +122,15 @@ async def test_the_past_is_filled_whole_and_later_rounds_look_only_at_what_is_ne
     old = await book(client, "Ada Lovelace", "ada@example.com", PHONE)
     query_admin_sql("update bookings set created_at = created_at - interval '2 years' where id = %s", old)
     assigner = CustomerAssigner()
-    assert await assigner.assign_new(db, georgia.id, NOW) == 1
+    assert await assigner.assign_new(db, georgia.id) == 1
     await book(client, "Grace Hopper", "grace@example.com", OTHER_PHONE)
-    assert await assigner.assign_new(db, georgia.id, NOW) == 1
-    assert len(await customers(owner_client)) == 2
+    assert await assigner.assign_new(db, georgia.id) == 1
+    # Also what bears an earlier time, such as a booking that was imported.
+    imported = await book(client, "Edith Clarke", "edith@example.com", "+995 555 44 55 66")
+    query_admin_sql("update bookings set created_at = created_at - interval '1 year' where id = %s", imported)
+    assert await assigner.assign_new(db, georgia.id) == 1
+    assert await assigner.assign_new(db, georgia.id) == 0
+    assert len(await customers(owner_client)) == 3
 
 
 async def test_another_company_has_customers_of_its_own(

@@ -216,7 +216,9 @@ async def test_an_unsafe_role_that_is_met_later_serves_nobody(
     settings: Settings, sign_ins: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """As when the database was away at the start, or a role was given more since."""
-    app = create_app(production(settings, {}))
+    # No connection comes, however long one waits.
+    unsafe = production(settings, {"pool_wait_seconds": "1"})
+    app = create_app(unsafe)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
@@ -225,7 +227,7 @@ async def test_an_unsafe_role_that_is_met_later_serves_nobody(
             assert "postgres" not in answer.text
     assert "connection refused: its role may too much" in caplog.messages
 
-    refused = Database(production(settings, {}), refuse_unsafe_roles=True)
+    refused = Database(unsafe, refuse_unsafe_roles=True)
     with pytest.raises(DatabaseUnavailable):
         async with refused.uow(TenantId(uuid4())):
             pass

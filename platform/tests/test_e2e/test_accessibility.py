@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import SCHEMES, Scheme, enter, show
 from playwright.sync_api import Browser, Page, ViewportSize
 from running_stack import Stack
@@ -38,6 +39,7 @@ def violations_in(page: Page, scheme: Scheme) -> list[str]:
 def test_public_pages(browser: Browser, stack: Stack, width: str) -> None:
     context = browser.new_context(viewport=WIDTHS[width], reduced_motion="reduce")
     page = context.new_page()
+    expect_refusal("GET", "/no-such-page$", 404)
     problems = {}
     for path in PUBLIC:
         page.goto(stack.origin + path, wait_until="networkidle")

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from running_stack import Stack, query_stack
@@ -202,6 +203,12 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
     email = f"{uuid4().hex}@nomad.example.com"
     own = context_of(browser, stack, PHONE)
     page = own.new_page()
+    for method, path, status in (
+        ("PUT", "/api/referrers/payout-address$", 422),
+        ("POST", "/api/referrers/login$", 401),
+        ("GET", "/api/admin/me$", 401),
+    ):
+        expect_refusal(method, path, status)
     code = register(page, email)
     assert re.fullmatch(r"NOMADTALES-[0-9A-Z]{5}", code)
     page.get_by_role("button", name="Export CSV").click()
@@ -262,6 +269,7 @@ def test_dashboard_that_cannot_be_loaded_says_so_and_an_ended_sign_in_leads_to_t
 ) -> None:
     context = context_of(browser, stack, PHONE)
     page = context.new_page()
+    expect_refusal("GET", "/api/referrers/dashboard$", 401)
     page.goto("/affiliate-login")
     page.evaluate("localStorage.setItem('affiliate_token', 'ended')")
     page.goto("/affiliate-dashboard")

@@ -6,6 +6,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import enter
 from loadtests.forms import booking_form
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -100,6 +101,7 @@ def test_held_released_paid_reversed_and_paused(
 
 def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str, str]) -> None:
     page = open_desk(browser, stack, affiliate[0])
+    expect_refusal("POST", "/api/admin/pay-commission/[^/]+$", 409)
     row_of(page).get_by_role("link").click()
     page.get_by_role("button", name="Release").click()
     expect(page.get_by_text("Not payable yet", exact=True)).to_be_visible()

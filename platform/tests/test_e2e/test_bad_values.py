@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from browser_faults import expect_refusal
 from playwright.sync_api import Browser, Page, Route, expect
 from running_stack import Stack
 from wizard_steps import TRIP, fill_person, next_step, to_last_step
@@ -106,6 +107,7 @@ def test_messages_come_one_at_a_time_and_go_by_time_or_by_swiping(page: Page, st
         route.fulfill(status=503, json=body, headers={"Retry-After": "1"})
 
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "messages@example.com")
+    expect_refusal("POST", "/api/bookings$", 503)
     page.route("**/api/bookings", refuse)
     confirm = page.get_by_role("button", name="Confirm Booking")
     shown = page.get_by_role("region", name="Notifications").get_by_role("listitem")

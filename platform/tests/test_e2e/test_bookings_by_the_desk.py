@@ -180,7 +180,7 @@ def test_a_customer_who_did_not_come_frees_the_vehicle(owner: Page, stack: Stack
     query_stack(stack, "update bookings set pickup_at = now() - interval '1 day' where id = %s", booking)
     owner.reload()
     owner.get_by_role("button", name="No-show").click()
-    dialog = owner.get_by_role("dialog", name="Never Came did not come?")
+    dialog = owner.get_by_role("dialog", name="Mark Never Came as no-show?")
     dialog.get_by_label("What happened, if you know").fill("Missed the flight")
     dialog.get_by_label("Tell the customer by e-mail").check()
     expect(dialog.get_by_label("Text")).to_have_value(re.compile("Dear Never Came"))

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import enter
 from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -74,7 +75,7 @@ def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: S
     expect(desk.get_by_text("Lands at 23:10")).to_be_visible()
     desk.get_by_role("button", name="Confirm booking").click()
     expect(desk.get_by_role("button", name="Hand over the car")).to_be_visible()
-    desk.get_by_role("button", name="E-mail", exact=True).click()
+    desk.get_by_role("button", name="Email", exact=True).click()
     expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} is confirmed")
     assert Axe().run(desk).response["violations"] == []
     desk.get_by_role("button", name="Send e-mail").click()
@@ -87,6 +88,7 @@ def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, sta
     reference = book(stack, "Marie Curie")
     open_booking(desk, stack, reference)
     second = desk.context.new_page()
+    expect_refusal("POST", "/api/admin/bookings/[^/]+/status$", 409)
     open_booking(second, stack, reference)
     # It hears nothing new from here on: its polls are lost, its own deeds go through.
     second.route(
@@ -108,6 +110,8 @@ def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, sta
 def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack, width: int) -> None:
     """Confirm and Hand over lay in one place: two clicks made a booking active three weeks early."""
     desk.set_viewport_size({"width": width, "height": 900})
+    # The second of two fast clicks is sent too, and refused.
+    expect_refusal("POST", "/api/admin/bookings/[^/]+/status$", 409)
     reference = book(stack, f"Double Click {width}")
     open_booking(desk, stack, reference)
     confirm = desk.get_by_role("button", name="Confirm booking")
@@ -143,21 +147,21 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     dialog.get_by_role("button", name="Not now").click()
     expect(desk.get_by_role("button", name="Hand over the car")).to_be_focused()
     desk.keyboard.press("Enter")
-    dialog.get_by_label("Why, if you like").fill("They came early")
+    dialog.get_by_label("Reason (optional)").fill("They came early")
     dialog.get_by_role("button", name="Hand over early").click()
     standing = desk.get_by_role("status").filter(has_text="The customer has the car.")
     expect(standing).to_be_focused()
     expect(desk.get_by_text("40 days before the pickup day.")).to_be_visible()
     expect(desk.get_by_text("They came early")).to_be_visible()
 
-    desk.get_by_role("button", name="One step back").click()
-    back = desk.get_by_role("dialog", name=f"Take {reference} one step back?")
+    desk.get_by_role("button", name="Revert").click()
+    back = desk.get_by_role("dialog", name=f"Revert {reference}?")
     expect(back.get_by_role("button", name="Back to confirmed")).to_be_disabled()
     back.get_by_label("Reason").fill("It was the wrong booking")
     back.get_by_role("button", name="Back to confirmed").click()
     expect(desk.get_by_text("took it back from active to confirmed")).to_be_visible()
     expect(desk.get_by_text("It was the wrong booking")).to_be_visible()
-    expect(desk.get_by_role("button", name="One step back")).to_be_focused()
+    expect(desk.get_by_role("button", name="Revert")).to_be_focused()
     desk.goto(f"{stack.origin}/admin/audit-log?action=booking.stepped_back")
     entry = desk.get_by_role("listitem").filter(
         has_text=f"took booking {reference} back from active to confirmed"
@@ -183,7 +187,7 @@ def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
     desk.get_by_role("button", name="Back to pending").click()
     expect(desk.get_by_role("button", name="Confirm booking")).to_be_visible()
     expect(desk.get_by_text("took the cancellation back: it is pending again")).to_be_visible()
-    desk.get_by_role("button", name="E-mail", exact=True).click()
+    desk.get_by_role("button", name="Email", exact=True).click()
     expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} stands")
 
 

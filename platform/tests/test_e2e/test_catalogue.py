@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import PHONE, enter, open_browser
 from playwright.sync_api import Browser, Page, expect
 from running_stack import WAIT_SECONDS, Stack
@@ -47,6 +48,7 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
     phone: Page, colleague: Page, stack: Stack
 ) -> None:
     before = price_of(stack)
+    expect_refusal("PATCH", "/api/admin/catalog/draft/cars/toyota-camry$", 409)
     for page in (phone, colleague):
         enter(page, stack, PAGE)
     theirs = colleague.get_by_label("Title", exact=True)

@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 import pytest
+from browser_faults import expect_refusal
 from browser_visitors import (
     CLICK_KEYS,
     SHORT_QUIZ,
@@ -20,7 +21,7 @@ from browser_visitors import (
     until,
     visitor,
 )
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
 FAILURES: list[int | str] = [500, 429, "broken"]
@@ -36,20 +37,6 @@ def company(stack: Stack) -> Company:
 @pytest.fixture(autouse=True)
 def _no_clicks(company: Company) -> None:
     company.forget_clicks()
-
-
-def know(page: Page, *, device: str | None) -> list[str]:
-    """Let the server know a click id by device, and one by any address; answers the list of lookups made."""
-    asked: list[str] = []
-
-    def answer(route: Route) -> None:
-        by_address = "ipAddress" in route.request.url
-        asked.append("address" if by_address else "device")
-        gclid = "by-address" if by_address else device
-        route.fulfill(json={"success": gclid is not None, "gclid": gclid})
-
-    page.route("**/api/gclid/latest*", answer)
-    return asked
 
 
 def keep_in_browser(page: Page, value: str, *, age_days: float = 1) -> None:
@@ -121,6 +108,7 @@ def test_everybody_else_stays(browser: Browser, company: Company, path: str) -> 
 
 def test_the_rule_holds_for_who_reaches_home_from_within(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
+        expect_refusal("GET", r"/no-such-page(\?gclid=TeSter-4)?$", 404)
         page.goto(f"{company.origin}/no-such-page?gclid=TeSter-4")
         page.get_by_role("link", name="Go to Homepage").click()
         expect(page).to_have_url(f"{company.origin}/black?gclid=TeSter-4")
@@ -225,47 +213,25 @@ def test_pages_do_not_mind_when_tracking_fails(
 # Lookups ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("device", "in_browser", "found", "asked"),
-    [
-        ("by-device", "by-storage", "by-storage", []),
-        ("by-device", None, "by-device", ["device"]),
-        (None, None, None, ["device"]),
-    ],
-)
-def test_a_missing_id_is_looked_up_in_storage_then_by_device_and_never_by_address(
-    browser: Browser,
-    company: Company,
-    device: str | None,
-    in_browser: str | None,
-    found: str | None,
-    asked: list[str],
+@pytest.mark.parametrize("kept", ["by-storage", None])
+def test_a_missing_id_is_looked_up_in_this_browser_alone(
+    browser: Browser, company: Company, kept: str | None
 ) -> None:
     with visitor(browser) as page:
-        lookups = know(page, device=device)
-        if in_browser:
-            keep_in_browser(page, in_browser)
+        calls = Calls(page)
+        if kept:
+            keep_in_browser(page, kept)
         tracked(page, f"{company.origin}/thank-you?x=1#here")
-        restored = f"&gclid={found}" if found else ""
+        restored = f"&gclid={kept}" if kept else ""
         assert page.url == f"{company.origin}/thank-you?x=1{restored}#here"
-        keeps(page, "gclid", found)
-        assert lookups == asked
-    assert [row[0] for row in company.clicks()] == [found]
-
-
-@pytest.mark.parametrize("network", FAILURES)
-def test_a_lookup_that_fails_finds_nothing(browser: Browser, company: Company, network: int | str) -> None:
-    with visitor(browser) as page:
-        fail_calls(page, "**/api/gclid/latest*", network)
-        tracked(page, f"{company.origin}/thank-you")
-        keeps(page, "gclid", None)
+        keeps(page, "gclid", kept)
+        assert calls.count("GET gclid/latest") == 0
+    assert [row[0] for row in company.clicks()] == [kept]
 
 
 def test_an_id_that_was_found_again_is_no_new_click(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         tracked(page, f"{company.origin}/?gclid=TeSter-7")
-    # The same kind of device, nothing stored.
-    with visitor(browser) as page:
         tracked(page, f"{company.origin}/")
         assert page.url == f"{company.origin}/?gclid=TeSter-7"
         # Loading it again does not lead to the quiz.
@@ -279,9 +245,13 @@ def test_an_id_that_was_found_again_is_no_new_click(browser: Browser, company: C
     assert visits == [(True,), (False,), (False,)]
 
 
-def test_another_device_at_this_address_keeps_its_own_address_bar_and_its_booking_is_attributed(
-    browser: Browser, company: Company
+@pytest.mark.parametrize(
+    ("options", "method"), [({}, "fingerprint"), ({"user_agent": OTHER_DEVICE}, "address")]
+)
+def test_another_visitor_at_this_address_is_given_no_click_id_and_the_booking_is_attributed(
+    browser: Browser, company: Company, options: dict[str, Any], method: str
 ) -> None:
+    """Neither the network nor the kind of device is a person: an id found by them stays on the server."""
     with visitor(browser) as page:
         tracked(page, f"{company.origin}/?gclid=TeSter-7")
         begin(page)
@@ -289,23 +259,23 @@ def test_another_device_at_this_address_keeps_its_own_address_bar_and_its_bookin
             [("TeSter-7",)],
             "select gclid from quiz_sessions where tenant_id = %s order by started_at desc limit 1",
         )
-    with visitor(browser, user_agent=OTHER_DEVICE) as page:
+    with visitor(browser, **options) as page:
         tracked(page, f"{company.origin}/thank-you")
         assert page.url == f"{company.origin}/thank-you"
-        keeps(page, "gclid", None)
+        assert stored(page, "gclid") == [None] * 3
         page.goto(f"{company.origin}/")
         book(page)
     booked = company.rows(
         "select b.gclid, b.attribution_method, s.gclid from bookings b left join quiz_sessions s"
         " on s.tenant_id = b.tenant_id and s.session_id = b.attributed_session_id where b.tenant_id = %s"
+        " order by b.created_at desc limit 1"
     )
-    assert booked == [(None, "address", "TeSter-7")]
+    assert booked == [(None, method, "TeSter-7")]
 
 
 def test_an_id_is_forgotten_after_ninety_days(browser: Browser, company: Company) -> None:
     for age, kept in ((89.9, "old-1"), (90.1, None)):
         with visitor(browser) as page:
-            know(page, device=None)
             keep_in_browser(page, "old-1", age_days=age)
             tracked(page, f"{company.origin}/thank-you")
             assert stored(page, "gclid")[1] == kept

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import httpx
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import enter, open_browser
 from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Browser, Page, expect
@@ -45,6 +46,7 @@ def open_customer(stack: Stack, page: Page, booking: str) -> None:
 
 
 def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Page) -> None:
+    expect_refusal("POST", "/api/admin/customers/[^/]+/merge$", 422)
     email, phone = somebody()
     other, _ = somebody()
     surname = f"Hamilton{uuid4().hex[:12]}"
@@ -105,6 +107,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
 
 
 def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_path: Path) -> None:
+    expect_refusal("GET", "/api/admin/customers/[^/]+$", 404)
     email, phone = somebody()
     name = f"Katharine Blodgett {uuid4().hex[:12]}"
     open_customer(stack, owner, book(stack, name, email, phone))
@@ -136,6 +139,7 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
 
 
 def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None:
+    expect_refusal("POST", "/api/admin/customers/look$", 404)
     email, _ = somebody()
     begun = {
         "firstName": "Ruth", "lastName": "Teitelbaum", "customerEmail": email,

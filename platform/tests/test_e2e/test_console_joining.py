@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pyotp
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import PHONE, invite, join, letter_to, open_browser, path_of_link, sign_in
 from loadtests.local_product import PASSWORD
 from playwright.sync_api import Browser, Page, expect
@@ -38,6 +39,8 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
     path = invite(owner, stack, email, "Manager")
     theirs = open_browser(browser)
     page = theirs.new_page()
+    expect_refusal("POST", "/api/admin/login/code$", 401)
+    expect_refusal("GET", "/api/admin/me$", 401)
     join(page, stack, path, "Tamar")
     secret, codes = set_up_second_factor(page, stack)
     page.get_by_role("button", name="I have kept them").click()
@@ -93,6 +96,9 @@ def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(
     email = f"giorgi-{uuid4().hex[:12]}@example.com"
     theirs = open_browser(browser)
     page = theirs.new_page()
+    expect_refusal("GET", "/api/admin/me$", 401)
+    expect_refusal("POST", "/api/admin/login$", 401)
+    expect_refusal("POST", "/api/admin/password-reset/confirm$", 410)
     join(page, stack, invite(owner, stack, email, "Analyst"), "Giorgi")
     asking = open_browser(browser, viewport=PHONE)
     phone = asking.new_page()
@@ -134,6 +140,7 @@ def test_an_owner_changes_a_role_and_takes_access_away(browser: Browser, stack: 
     email = f"nino-{uuid4().hex[:12]}@example.com"
     theirs = open_browser(browser)
     page = theirs.new_page()
+    expect_refusal("GET", "/api/admin/me$", 401)
     name = f"Nino {uuid4().hex[:12]}"
     join(page, stack, invite(owner, stack, email, "Analyst"), name)
     page.goto(f"{stack.origin}/admin/ip-tracking")

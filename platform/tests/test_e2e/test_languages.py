@@ -9,7 +9,7 @@ import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_visitors import until
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from running_stack import Stack, query_stack
 from wizard_steps import TRIP
 
@@ -109,12 +109,17 @@ def test_a_refused_field_is_named_in_the_pages_language(page: Page, stack: Stack
     expect(page.locator("input[name=firstName]")).to_be_focused()
 
 
+def languages_of(page: Page) -> Locator:
+    """The header's menu of languages, whatever the language of the page."""
+    return page.locator("header details:has(a[hreflang]) summary")
+
+
 def choose(page: Page, language: str) -> None:
-    page.locator("header details summary").click()
+    languages_of(page).click()
     page.locator(f"header details a[hreflang={language}]").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
     # Drawn, and not only on its way.
-    expect(page.locator("header details summary")).to_be_visible()
+    expect(languages_of(page)).to_be_visible()
 
 
 def test_draft_search_and_click_ids_survive_the_way_to_another_language(page: Page, stack: Stack) -> None:
@@ -243,8 +248,8 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(page: Page, stack: 
         for size in (NARROW, PHONE):
             page.set_viewport_size(size)
             expect_fitting(page, path, size)
-        if page.locator("header details").count():
-            page.locator("header details summary").click()
+        if languages_of(page).count():
+            languages_of(page).click()
         violations = Axe().run(page).response["violations"]
         if violations:
             found[path] = [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in violations]

@@ -82,7 +82,10 @@ def test_a_booking_is_paid_in_parts_and_the_till_closed(owner: Page, stack: Stac
     expect(payments).to_have_count(5)
 
     # An invoice, and the credit note that voids it.
-    money.get_by_role("button", name="Issue invoice").click()
+    money.get_by_role("button", name="Issue invoice…").click()
+    expect(dialog.get_by_text("Kept from the deposit: A scratch on the door")).to_be_visible()
+    assert Axe().run(owner, options=AXE).response["violations"] == []
+    dialog.get_by_role("button", name="Issue invoice").click()
     invoices = money.get_by_role("list", name="Invoices")
     link = invoices.get_by_role("link", name=re.compile("Invoice INV-"))
     file = owner.request.get(f"{stack.origin}{link.get_attribute('href')}")
@@ -110,7 +113,8 @@ def test_invoices_are_found_and_the_seller_stands_on_them(owner: Page, stack: St
     assert Axe().run(owner, options=AXE).response["violations"] == []
     booking = booked(stack, "Findable Person")
     owner.goto(f"{stack.origin}/admin/bookings/{booking}")
-    owner.get_by_role("button", name="Issue invoice").click()
+    owner.get_by_role("button", name="Issue invoice…").click()
+    owner.get_by_role("dialog").get_by_role("button", name="Issue invoice").click()
     expect(owner.get_by_role("link", name=re.compile("Invoice INV-"))).to_be_visible()
     owner.goto(f"{stack.origin}/admin/invoices?kind=invoice")
     owner.get_by_label("Search documents").fill("findable")

@@ -1,4 +1,4 @@
-"""Reports by e-mail and alerts in the browser: somebody is given one, an alert narrows the page and is put away."""
+"""Reports by email and alerts in the browser: somebody is given one, an alert narrows the page and is put away."""
 
 import re
 from pathlib import Path
@@ -24,8 +24,8 @@ def test_a_report_is_given_and_ended_and_an_alert_leads_to_its_days(
     page.goto(f"{PAGE}?year=2024&device=phone")
     alert = page.get_by_role("region", name="Alerts")
     expect(alert).to_contain_text("Conversion of “autumn-4x4” fell by half since")
-    page.get_by_role("button", name="Reports by e-mail").click()
-    dialog = page.get_by_role("dialog", name="Reports by e-mail")
+    page.get_by_role("button", name="Reports by email").click()
+    dialog = page.get_by_role("dialog", name="Reports by email")
     expect(dialog).to_contain_text("Nobody gets a report yet.")
     dialog.get_by_label("When").select_option("month")
     dialog.get_by_role("button", name="Send it from now on").click()

@@ -121,7 +121,7 @@ def fill_hand_over(phone: Page) -> None:
     phone.get_by_role("button", name="Mark a damage here").click(position={"x": 120, "y": 130})
     dialog = phone.get_by_role("dialog")
     dialog.get_by_label("What it is").select_option("dent")
-    dialog.get_by_label("Note, if you like").fill("Front left door")
+    dialog.get_by_label("Note (optional)").fill("Front left door")
     dialog.locator("input[type=file]").set_input_files(a_photograph("dent.jpg"))
     expect(dialog.get_by_alt_text("Photograph 1")).to_be_visible()
     dialog.get_by_role("button", name="Keep").click()

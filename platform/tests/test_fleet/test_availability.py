@@ -1,5 +1,6 @@
 """What visitors are told: how many are left, when a booked car is free again, and what a hold changes."""
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -152,9 +153,12 @@ async def test_an_address_holds_at_most_five(
 ) -> None:
     for number in range(6):
         add_vehicle(query_admin_sql, georgia, f"CC-{number:03}-CC")
+    for number in range(12):
+        add_vehicle(query_admin_sql, georgia, f"DD-{number:03}-DD")
     hold = {"car": "Subaru Forester", **DAYS}
-    held = [(await client.post("/api/availability/holds", json=hold)).json()["isHeld"] for _ in range(6)]
-    assert held == [True] * 5 + [False]
+    asked = await asyncio.gather(*(client.post("/api/availability/holds", json=hold) for _ in range(12)))
+    assert sorted(each.json()["isHeld"] for each in asked) == [False] * 7 + [True] * 5
+    assert query_admin_sql("select count(*) from car_holds") == [(5,)]
 
 
 async def test_bad_input_names_the_field(client: httpx.AsyncClient) -> None:

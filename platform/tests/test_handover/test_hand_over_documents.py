@@ -1,5 +1,6 @@
 """The rental agreement and the return protocol: what stands in them, kept as they were signed, sent by e-mail."""
 
+import re
 from email import message_from_bytes, policy
 from uuid import uuid4
 
@@ -12,7 +13,8 @@ from yard_steps import DUE, YARD, coming_back, hand_over, move_to, record, renta
 
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.handover.drawings import PLAN
+from abano.handover.drawings import PLANS
+from abano.handover.rules import body_of
 from abano.handover.tasks import print_documents
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
@@ -146,7 +148,33 @@ async def test_an_erased_customers_agreement_is_gone_and_never_printed_again(
     assert (await owner_client.get(f"{YARD}/records/{record_id}/document")).status_code == 404
 
 
-def test_the_console_shows_the_drawing_that_is_printed() -> None:
-    root = PLAN.parents[4]
-    shown = root / "frontend/src/features/console/shared/car-plan.svg"
-    assert shown.read_bytes() == PLAN.read_bytes()
+def test_the_console_shows_the_drawings_that_are_printed() -> None:
+    shared = PLANS["sedan"].parents[4] / "frontend/src/features/console/shared"
+    for plan in PLANS.values():
+        assert (shared / plan.name.replace("_", "-")).read_bytes() == plan.read_bytes()
+    assert body_of("offRoad") == "suv"
+    assert body_of("sedan") == body_of(None) == "sedan"
+
+
+async def test_the_agreement_names_company_and_licence_and_no_internal_code(
+    owner_client: httpx.AsyncClient,
+    rented: str,
+    settings: Settings,
+    db: Database,
+    clock: FixedClock,
+) -> None:
+    seller = {"legalName": "Abano Georgia LLC", "registrationNumber": "404123456"}
+    assert (await owner_client.put("/api/admin/seller", json=seller)).is_success
+    damage = {"id": str(uuid4()), "kind": "scratch", "x": 300, "y": 500, "note": "Sill"}
+    body = hand_over(clock, damages=[damage], licenceNumber="AB1234567")
+    record_id = (await record(owner_client, rented, body)).json()["recordId"]
+    await print_documents(TaskContext(db, settings, clock))
+    text = text_of((await owner_client.get(f"{YARD}/records/{record_id}/document")).content)
+    for part in (
+        "Abano Georgia LLC", "Registration no. 404123456", "AB1234567, seen", "noted at the hand-over",
+    ):  # fmt: skip
+        assert part in text, part
+    assert "Effective January 7, 2025" in text
+    assert not re.search(r"\([0-9a-f]{12}\)", text)
+    shown = (await owner_client.get(f"{YARD}/bookings/{rented}")).json()["booking"]
+    assert (shown["licenceNumber"], shown["body"]) == ("AB1234567", "suv")

@@ -60,6 +60,32 @@ async def test_late_fuel_damage_and_cleaning_are_proposed_by_the_terms(
     assert (found["fuel"]["amount"], found["damage"]["amount"], found["cleaning"]["amount"]) == (20, 150, 30)
 
 
+async def test_the_costs_are_shown_before_the_return_is_signed(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    georgia: Tenant,
+    clock: FixedClock,
+) -> None:
+    booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
+    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    move_to(clock, DUE, hours=2, minutes=10)
+    dent = {"id": str(uuid4()), "kind": "dent", "x": 500, "y": 500}
+    body = coming_back(clock, fuelEighths=6, isClean=False, damages=[dent])
+    answer = await owner_client.post(f"/api/admin/yard/bookings/{booking}/costs", json=body)
+    assert answer.status_code == 200, answer.text
+    shown = answer.json()
+    assert [(each["kind"], each["quantity"]) for each in shown["costs"]] == [
+        ("late", 3), ("fuel", 2), ("damage", 1), ("cleaning", 1),
+    ]  # fmt: skip
+    assert shown["total"] == sum(each["amount"] for each in shown["costs"])
+    # Nothing is stored by looking; what is proposed then is what was shown.
+    assert query_admin_sql("select count(*) from proposed_lines") == [(0,)]
+    assert (await record(owner_client, booking, body)).status_code == 200
+    proposed = await lines(owner_client, booking)
+    assert [each["amount"] for each in proposed.values()] == [each["amount"] for each in shown["costs"]]
+
+
 async def test_an_accepted_line_is_a_line_of_the_booking(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, returned: str
 ) -> None:

@@ -264,3 +264,37 @@ async def test_a_repaired_damage_is_shown_no_more(
     # It stays in the vehicle's history, and is no longer known at the next hand-over.
     assert (await owner_client.get(path)).json()["damages"] == [repaired]
     assert (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["damages"] == []
+
+
+async def test_a_driver_takes_cash_into_a_till_of_their_own(
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    db: Database,
+    georgia: Tenant,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    rented: tuple[str, str],
+) -> None:
+    booking, _ = rented
+    person = await signed_in_person(db, georgia, "driver", client_of, sign_in)
+    path = f"{YARD}/bookings/{booking}"
+    due = (await person.client.get(f"{path}/money")).json()["due"]
+    cash = {"amount": 40, "method": "cash"}
+    no_till = await person.client.post(f"{path}/payments", json=cash)
+    assert (no_till.status_code, no_till.json()["code"]) == (409, "TillNotOpen")
+    assert (await person.client.post("/api/admin/tills", json={"opening": 10})).status_code == 201
+    headers = {"Idempotency-Key": "cash-in-the-yard"}
+    for _ in range(2):
+        taken = await person.client.post(f"{path}/payments", json=cash, headers=headers)
+        assert taken.status_code == 201, taken.text
+    assert (taken.json()["paid"], taken.json()["due"], taken.json()["hasTill"]) == (40, due - 40, True)
+    assert query_admin_sql(
+        "select e.amount_minor, t.admin_id from journal_entries e join tills t on t.id = e.till_id"
+        " where e.booking_id = %s",
+        booking,
+    ) == [(4000, person.id)]
+    too_much = await person.client.post(f"{path}/payments", json={"amount": due, "method": "card"})
+    assert too_much.status_code == 422
+    # Nothing else of the money is the driver's.
+    for other in (f"/api/admin/bookings/{booking}/money", "/api/admin/tills"):
+        assert (await person.client.get(other)).status_code == 403

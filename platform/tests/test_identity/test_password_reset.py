@@ -12,11 +12,11 @@ from product_fixtures import NOW, OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from refusals import refused_fields
 from test_session_races import before_transaction
 
-from abano.auth.bounded_work import BoundedWork
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.kit.expensive_work import BoundedWork
 from abano.models.admins import AdminRow
 from abano.notifications.service import deliver_pending
 from abano.notifications.transport import ChatWebhook, FileTransport

@@ -92,10 +92,10 @@ async def test_a_link_opens_until_it_ends(
     stored = query_admin_sql("select token_hash, reads, expires_at - created_at from analytics_view_links")
     assert stored[0][1:] == (1, timedelta(days=7))
     assert made["token"].encode() not in stored[0][0]
-    # Others read it: it cannot become its author's alone, and an owner sees its links.
+    # A link is for who has it: colleagues see the view no more than before.
     view = f"{VIEWS}/{made['view_id']}"
-    assert (await owner_client.put(view, json=VIEW)).json()["error"] == "ViewHasLinks"
     (listed_view,) = await listed(owner_client)
+    assert listed_view["isShared"] is False
     assert [link["reads"] for link in listed_view["links"]] == [1]
     assert "token" not in str(listed_view).lower()
 
@@ -113,6 +113,18 @@ async def test_a_link_opens_until_it_ends(
     assert (await opened(client, token)).status_code == 503
     clock.move(days=1)
     assert (await opened(client, token)).status_code == 404
+
+
+async def test_a_link_of_a_disabled_colleague_opens_nothing(
+    client: httpx.AsyncClient, db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn,
+    query_admin_sql: AdminSql,
+) -> None:  # fmt: skip
+    analyst = await signed_in_person(db, georgia, "analyst", client_of, sign_in)
+    made = await view_things(analyst.client)
+    # Analytics is not there: the link is known, its figures cannot be counted.
+    assert (await opened(client, made["token"])).status_code == 503
+    query_admin_sql("update admins set disabled_at = now() where id = %s", analyst.id)
+    assert (await opened(client, made["token"])).status_code == 404
 
 
 async def test_guessing_has_its_limit(client: httpx.AsyncClient) -> None:

@@ -50,6 +50,21 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(
     assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
 
 
+def test_prepare_only_leaves_nothing_for_the_start_and_nothing_running(
+    run_up: Run, up_settings: dict[str, str]
+) -> None:
+    first = run_up(up_settings, "--prepare-only")
+    assert "Schema and demo companies" in output_of(first)
+    assert first.returncode == 0
+    assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
+    again = run_up(up_settings, "--prepare-only")
+    assert (output_of(again), again.returncode) == ("", 0)
+    start = run_up(up_settings)
+    assert "Schema and demo companies" not in until_ready(start)
+    start.send_signal(signal.SIGINT)
+    assert start.wait(WAIT_SECONDS) == 0
+
+
 def test_a_second_copy_beside_the_first_needs_a_port_and_a_folder(
     run_up: Run, up_settings: dict[str, str], tmp_path: Path
 ) -> None:

@@ -69,6 +69,7 @@ def test_a_store_keeps_gives_back_and_removes(store: MediaStore) -> None:
     assert sorted((each.tenant, each.digest) for each in store.all()) == sorted(
         [(ours, DIGEST), (theirs, DIGEST)]
     )
+    assert [each.tenant for each in store.all(ours)] == [ours]
     store.remove(ours, DIGEST)
     store.remove(ours, DIGEST)
     assert store.get(ours, DIGEST) is None

@@ -74,3 +74,21 @@ def test_what_is_no_drawing_is_refused(content: bytes) -> None:
 def test_references_within_the_drawing_are_taken() -> None:
     inside = '<defs><linearGradient id="sky"/></defs><rect fill="url(#sky)"/><use xlink:href="#sky"/>'
     assert check_drawing(drawing(inside + "<style>.a{fill:url(#sky)}</style>")).height == 30
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (
+            drawing('<filter id="a">' + '<feMorphology radius="9"/>' * 200 + "</filter>"),
+            "drawing_too_complex",
+        ),
+        (drawing('<g id="a"/>' + '<use href="#a"/>' * 5_000), "drawing_too_complex"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="99999"/>', "drawing_too_narrow"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9000 2"/>', "drawing_too_narrow"),
+    ],
+)
+def test_a_drawing_that_takes_long_to_draw_is_refused(content: bytes, code: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        check_drawing(content)
+    assert refused.value.sentence.code == code

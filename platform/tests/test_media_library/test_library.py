@@ -1,20 +1,25 @@
 """From an upload to what visitors are served, and to its end: through the API, on the database and the store."""
 
 from hashlib import sha256
+from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
-from media_steps import MEDIA, photograph, upload
-from product_fixtures import AdminSql
+from console_people import signed_in_person
+from media_steps import MEDIA, film, photograph, upload
+from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.media import service as media_service
 from abano.media.store import media_store
-from abano.media.tasks import remove_unneeded
+from abano.media.tasks import remove_unneeded, sweep
+from abano.media_library.photographs import make_variants
 from abano.media_library.tasks import KEEP_UNUSED, prepare_photographs, tidy
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 DRAWING = (
@@ -53,6 +58,35 @@ async def test_a_photograph_is_prepared_by_the_worker_and_served_on_its_own_host
         assert (await alps_client.get(address)).status_code == 404
     original = await owner_client.get(f"{MEDIA}/{item['id']}/original")
     assert original.headers["content-type"] == "image/jpeg"
+
+
+async def test_a_photograph_of_one_company_does_not_wait_for_all_of_another(
+    owner_client: httpx.AsyncClient,
+    db: Database,
+    alps: Tenant,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    context: TaskContext,
+    query_admin_sql: AdminSql,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for width in range(8):
+        await upload(owner_client, photograph(640 + 16 * width, 400))
+    other = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
+    await upload(other, photograph(656, 416))
+    waiting = "select count(*) from media_items where tenant_id = %s and state = 'processing'"
+    turns: list[list[tuple[int]]] = []
+    real = make_variants
+
+    def noting(*given: Any) -> Any:
+        turns.append(query_admin_sql(waiting, alps.id))
+        return real(*given)
+
+    monkeypatch.setattr("abano.media_library.tasks.make_variants", noting)
+    await prepare_photographs(context)
+    # After one photograph of each, the other company has none left.
+    assert turns[2:] == [[(0,)]] * (len(turns) - 2)
+    assert len(turns) == 9
 
 
 async def test_a_new_part_of_a_picture_has_new_files_and_the_old_ones_stay_a_week(
@@ -123,15 +157,24 @@ async def test_a_drawing_is_served_in_the_company_s_colours_and_locked(
 
 
 async def test_a_film_is_served_in_parts(owner_client: httpx.AsyncClient, client: httpx.AsyncClient) -> None:
-    film = b"\0\0\0\x10ftypisom\0\0\0\0" + bytes(range(256)) * 20
-    item = await upload(owner_client, film, "walk.mp4")
+    sent = film(frames=bytes(range(256)) * 20)
+    item = await upload(owner_client, sent, "walk.mp4")
     src = item["film"]["src"]
     whole = await client.get(src)
-    assert (whole.status_code, whole.content) == (200, film)
+    assert (whole.status_code, whole.content) == (200, sent)
     part = await client.get(src, headers={"Range": "bytes=4-7"})
     assert (part.status_code, part.content) == (206, b"ftyp")
-    assert part.headers["content-range"] == f"bytes 4-7/{len(film)}"
-    assert (await client.get(src, headers={"Range": f"bytes={len(film)}-"})).status_code == 416
+    assert part.headers["content-range"] == f"bytes 4-7/{len(sent)}"
+    assert (await client.get(src, headers={"Range": f"bytes={len(sent)}-"})).status_code == 416
+
+
+async def test_the_library_shows_the_kinds_that_a_picker_asks_for(owner_client: httpx.AsyncClient) -> None:
+    sent = await upload(owner_client, film(frames=b"for the picker"), "walk.mp4")
+    drawing = await upload(owner_client, DRAWING.replace(b"M0 0", b"M2 2"), "mark.svg")
+    await upload(owner_client, photograph(320, 200))
+    found = await owner_client.get(f"{MEDIA}?kind=drawing&kind=film_file&search=")
+    assert {item["kind"] for item in found.json()["items"]} == {"drawing", "film_file"}
+    assert {drawing["id"], sent["id"]} <= {item["id"] for item in found.json()["items"]}
 
 
 async def test_parts_that_are_damaged_missing_or_of_another_company_make_no_file(
@@ -146,3 +189,38 @@ async def test_parts_that_are_damaged_missing_or_of_another_company_make_no_file
     private = await owner_client.post(f"{MEDIA}/links", json={"address": "http://127.0.0.1/a.jpg"})
     assert private.json()["fields"][0]["field"] == "address"
     assert (await owner_client.get(f"{MEDIA}/{uuid4()}")).status_code == 404
+
+
+async def test_parts_take_space_until_a_file_is_made_of_them_or_an_hour_has_passed(
+    owner_client: httpx.AsyncClient,
+    context: TaskContext,
+    clock: FixedClock,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """382 MB of parts were stored in twelve seconds, of which no limit knew."""
+    monkeypatch.setattr(media_service, "MAX_PART_BYTES", 2_500_000)
+
+    async def send(letter: bytes) -> int:
+        part = letter * 1_000_000
+        path = f"{MEDIA}/parts/{sha256(part).hexdigest()}"
+        return (await owner_client.put(path, content=part)).status_code
+
+    before = (await owner_client.get(MEDIA)).json()["usedBytes"]
+    assert [await send(letter) for letter in (b"a", b"b", b"a", b"c")] == [200, 200, 200, 429]
+    assert (await owner_client.get(MEDIA)).json()["usedBytes"] == before + 2_000_000
+    stored = [path for path in settings.media_folder.glob("*/??/*") if path.stat().st_size == 1_000_000]
+    assert len(stored) == 2
+    clock.move(hours=2)
+    await sweep(context)
+    await remove_unneeded(context)
+    assert not any(path.exists() for path in stored)
+    assert await send(b"c") == 200
+
+
+async def test_parts_are_gone_once_a_file_is_made_of_them(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("truncate media_parts")
+    await upload(owner_client, photograph(900, 600))
+    assert query_admin_sql("select count(*) from media_parts") == [(0,)]

@@ -1,8 +1,10 @@
 """What is kept and served of photographs and films: nothing of where they were taken."""
 
+from collections.abc import Callable
+
 import pytest
 import pyvips
-from media_steps import photograph
+from media_steps import box, film, photograph
 
 from abano.errors import InvalidInput
 from abano.media_library.films import film_type, parse_link, without_place
@@ -49,19 +51,66 @@ def test_other_files_are_refused(content: bytes) -> None:
     assert refused.value.fields[0].field == "content"
 
 
-def box(kind: bytes, content: bytes) -> bytes:
-    return (len(content) + 8).to_bytes(4, "big") + kind + content
+def large_box(kind: bytes, content: bytes) -> bytes:
+    return b"\0\0\0\1" + kind + (len(content) + 16).to_bytes(8, "big") + content
 
 
-def test_a_film_says_nothing_of_its_place_and_nothing_in_it_moves() -> None:
-    place = box(b"udta", box(b"\xa9xyz", b"+41.7151+044.8271/"))
-    film = box(b"ftyp", b"isom\0\0\0\0") + box(b"moov", box(b"trak", place) + place) + box(b"mdat", b"frames")
-    assert film_type(film) == "video/mp4"
-    cleaned = without_place(film)
+@pytest.mark.parametrize("make_box", [box, large_box])
+def test_a_film_says_nothing_of_its_place_and_nothing_in_it_moves(
+    make_box: Callable[[bytes, bytes], bytes],
+) -> None:
+    sent = film(make_box(b"udta", box(b"\xa9xyz", b"+41.7151+044.8271/")))
+    assert film_type(sent) == "video/mp4"
+    cleaned = without_place(sent)
     assert b"+41.7151" not in cleaned
-    assert len(cleaned) == len(film)
+    assert len(cleaned) == len(sent)
     assert cleaned.endswith(b"frames")
-    assert read_upload(film).content == cleaned
+    assert read_upload(sent).content == cleaned
+
+
+def element(name: bytes, *content: bytes) -> bytes:
+    """An element of a WebM."""
+    inside = b"".join(content)
+    return name + (0x10000000 | len(inside)).to_bytes(4, "big") + inside
+
+
+def webm(kind: bytes = b"\1") -> bytes:
+    tracks = element(b"\x16T\xaek", element(b"\xae", element(b"\xd7", b"\1"), element(b"\x83", kind)))
+    # A recording ends somewhere: its segment has no size.
+    segment = b"\x18S\x80g\x01" + b"\xff" * 7 + tracks + element(b"\x1fC\xb6u", b"frames")
+    return element(b"\x1aE\xdf\xa3", element(b"B\x82", b"webm")) + segment
+
+
+def test_films_are_taken() -> None:
+    assert read_upload(film()).content_type == "video/mp4"
+    assert read_upload(webm()).content_type == "video/webm"
+
+
+NESTED = film()
+for _ in range(5_000):
+    NESTED = box(b"moov", NESTED)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        film()[:24],
+        film()[:-1],
+        film(handler=b"soun"),
+        box(b"ftyp", b"isom", bytes(4)) + box(b"mdat", b"frames"),
+        box(b"ftyp", b"isom", bytes(4)) + NESTED,
+        film() + box(b"free") * 100_000,
+        webm()[:24],
+        webm()[:-7],
+        webm(b"\2"),
+    ],
+    ids=["its first bytes", "cut off", "sound", "no track", "too deep", "too many parts", "WebM's first bytes",
+         "WebM cut off", "WebM sound"],
+)  # fmt: skip
+def test_a_film_without_video_is_refused(content: bytes) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_upload(content)
+    assert (refused.value.fields[0].field, refused.value.fields[0].sentence.code) == ("content", "no_video")
 
 
 @pytest.mark.parametrize(

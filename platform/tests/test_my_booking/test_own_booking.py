@@ -1,10 +1,12 @@
 """Customers look after their booking: opened by reference and e-mail, changed, cancelled, told about."""
 
+import asyncio
 from typing import Any
 from uuid import UUID
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory
@@ -12,9 +14,13 @@ from stripe_stand_in import KEYS, StripeStandIn, running_stripe
 from yard_steps import picture
 
 from abano.bookings.manage_link import manage_token
+from abano.bookings.visitor.tasks import forget_licences
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.media import service as media_service
+from abano.media.tasks import remove_unneeded
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
 
@@ -142,13 +148,34 @@ async def test_the_link_of_an_email_opens_the_booking_until_it_is_taken_back(
     assert (await client.post(f"{MINE}/link", json={"token": token})).status_code == 404
 
 
+async def test_a_cookie_that_was_copied_opens_nothing_after_sign_out(
+    client: httpx.AsyncClient, client_of: ClientFactory, clock: FixedClock
+) -> None:
+    booked = await book(client)
+    await opened(client, booked)
+    thief = client_of("localhost")
+    thief.cookies.update(client.cookies)
+    assert (await thief.get(MINE)).status_code == 200
+    clock.move(minutes=1)
+    assert (await client.post(f"{MINE}/sign-out")).status_code == 200
+    assert (await thief.get(MINE)).status_code == 401
+    assert (await thief.post(f"{MINE}/messages", json={"text": "It is me."})).status_code == 401
+    # Signing out without a session is no fault, and the customer can come back.
+    assert (await client.post(f"{MINE}/sign-out")).status_code == 200
+    await opened(client, booked)
+
+
 async def test_tries_are_limited_for_a_reference_and_from_an_address(
-    client: httpx.AsyncClient, clock: FixedClock
+    client: httpx.AsyncClient, app: FastAPI, clock: FixedClock
 ) -> None:
     booked = await book(client)
     body = {"reference": booked["reference"], "email": "eve@example.com"}
     statuses = [(await client.post(f"{MINE}/sign-in", json=body)).status_code for _ in range(11)]
     assert statuses == [404] * 10 + [429]
+    # Who knows a reference does not lock the customer out, who comes from elsewhere.
+    elsewhere = httpx.ASGITransport(app=app, client=("198.51.100.7", 50000))
+    async with httpx.AsyncClient(transport=elsewhere, base_url="http://localhost") as customer:
+        await opened(customer, booked)
     others = [
         (await client.post(f"{MINE}/sign-in", json=body | {"reference": f"AAA-{n:04}"})).status_code
         for n in range(11)
@@ -277,12 +304,64 @@ async def test_flight_second_driver_licence_and_message_reach_the_desk(
     assert elsewhere.status_code == 404
 
 
+async def test_pictures_of_customers_have_a_small_share_of_their_own(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They filled the company's space, and photographs of the yard were refused."""
+    await opened(client, await book(client))
+    assert (await client.put(f"{MINE}/licences", json=picture())).status_code == 200
+    used = (await owner_client.get("/api/admin/media")).json()["usedBytes"]
+    query_admin_sql("update media_files set bytes = 600 * 1024 * 1024 where by_customer")
+    assert (await owner_client.get("/api/admin/media")).json()["usedBytes"] == used
+    refused = await client.put(f"{MINE}/licences", json=picture())
+    assert (refused.status_code, refused.json()["error"]) == (409, "CustomerFilesFull")
+    other = await book(client, customerName="Eve Lovelace")
+    await opened(client, other)
+    refused = await client.put(f"{MINE}/licences", json=picture())
+    assert refused.json()["error"] == "CustomerFilesFull", "of the company's share"
+    query_admin_sql("update media_files set bytes = 300 where by_customer")
+    assert (await client.put(f"{MINE}/licences", json=picture())).status_code == 200
+    monkeypatch.setattr(media_service, "MAX_BOOKING_BYTES", 1_000)
+    refused = await client.put(f"{MINE}/licences", json=picture())
+    assert refused.json()["error"] == "CustomerFilesFull", "of the booking's share"
+
+
+async def test_pictures_of_licences_go_a_day_after_a_cancellation(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    db: Database,
+    settings: Settings,
+    clock: FixedClock,
+) -> None:
+    kept, gone = await book(client), await book(client, customerName="Eve Lovelace")
+    for booked in (kept, gone):
+        await opened(client, booked)
+        assert (await client.put(f"{MINE}/licences", json=picture())).status_code == 200
+    assert (await client.post(f"{MINE}/cancellation", json={})).status_code == 200
+    context = TaskContext(db, settings, clock)
+    counted = "select count(*) from media_files where booking_id = %s"
+    await forget_licences(context)
+    assert query_admin_sql(counted, gone["bookingId"]) == [(1,)]
+    clock.move(days=1.5)
+    await forget_licences(context)
+    await remove_unneeded(context)
+    assert query_admin_sql(counted, gone["bookingId"]) == [(0,)]
+    assert query_admin_sql(counted, kept["bookingId"]) == [(1,)]
+    assert query_admin_sql(
+        "select kind from customer_actions where booking_id = %s order by kind", gone["bookingId"]
+    )
+
+
 async def test_documents_are_those_of_this_booking(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, client_of: ClientFactory
 ) -> None:
     booked, other = await book(client), await book(client, customerName="Eve Lovelace")
     for each in (booked, other):
-        issued = await owner_client.post(f"/api/admin/bookings/{each['bookingId']}/invoices")
+        issued = await owner_client.post(f"/api/admin/bookings/{each['bookingId']}/invoices", json={})
         assert issued.status_code == 201, issued.text
     booking = await opened(client, booked)
     [document] = booking["documents"]
@@ -319,3 +398,45 @@ async def test_what_is_due_is_paid_by_one_link(
     urls = [(await client.post(f"{MINE}/payments")).json()["url"] for _ in range(2)]
     assert urls[0] == urls[1]
     assert query_admin_sql("select amount_minor, created_by from online_payments") == [(48500, None)]
+
+
+async def test_concurrent_payments_of_one_booking_lead_to_one_session(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, stripe: StripeStandIn
+) -> None:
+    booked = await book(client)
+    assert (await owner_client.put("/api/admin/stripe", json=KEYS)).status_code == 204
+    await confirm(owner_client, booked)
+    await opened(client, booked)
+    stripe.seconds = 0.2
+    answers = await asyncio.gather(*(client.post(f"{MINE}/payments") for _ in range(8)))
+    assert {each.status_code for each in answers} == {200}
+    assert len({each.json()["url"] for each in answers}) == 1
+    assert [each["status"] for each in stripe.sessions.values()] == ["open"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "most", "path", "body"),
+    [
+        ("message", 50, "POST /messages", {"text": "Hello"}),
+        ("licence", 8, "PUT /licences", {"content": picture()["content"], "isSecondDriver": False}),
+        ("changed", 30, "PUT /rental", RENTAL),
+    ],
+)
+async def test_what_a_customer_may_do_to_one_booking_has_an_end(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql,
+    kind: str, most: int, path: str, body: dict[str, Any],
+) -> None:  # fmt: skip
+    booked = await book(client)
+    await confirm(owner_client, booked)
+    booking = await opened(client, booked)
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+        " select tenant_id, gen_random_uuid(), id, %s, now() from bookings, generate_series(1, %s) where id = %s",
+        kind, most, booked["bookingId"],
+    )  # fmt: skip
+    method, _, end = path.partition(" ")
+    if kind == "changed":
+        quote = (await client.post(f"{MINE}/quotes", json=body)).json()
+        body = body | {"seenAt": booking["updatedAt"], "total": quote["fresh"]["totalPrice"]}
+    answer = await client.request(method, f"{MINE}{end}", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (409, "TooManyOfThem")

@@ -1,13 +1,23 @@
 """What customers may do with their booking by themselves, and what a change costs."""
 
+import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from abano.bookings.rules import Status
-from abano.bookings.staff.rules import as_stored
-from abano.my_booking.rules import Facts, Terms, allowed, changed_amounts, latest_return
-from abano.pricing.rules import Line
+from abano.my_booking.rules import (
+    Facts,
+    Terms,
+    allowed,
+    changed_amounts,
+    free_cancellation_until,
+    latest_return,
+)
+from abano.pricing.rules import Line, as_stored
 
 PICKUP = datetime(2026, 7, 1, 5, 0, tzinfo=UTC)
 RETURN = PICKUP + timedelta(days=7)
@@ -17,6 +27,11 @@ TERMS = Terms(free_hours=24, late_days=1)
 CAR = Line("car", "Forester", 7, 5500, 38500)
 INSURANCE = Line("insurance:full", "Full", 7, 3000, 21000)
 SEAT = Line("babySeat", "Baby seat", 7, 300, 2100)
+
+
+CANCELLATIONS: list[dict[str, Any]] = json.loads(
+    Path(__file__).with_name("cancellation_vectors.json").read_text(encoding="utf-8")
+)
 
 
 def facts(status: Status, *, due: int = 10, is_payable: bool = True) -> Facts:
@@ -45,6 +60,21 @@ def test_changing_and_cancelling_by_status_and_time(
         may_cancel,
         cost,
     )
+
+
+@pytest.mark.parametrize("case", CANCELLATIONS, ids=lambda case: case["name"])
+def test_free_cancellation_ends_at_the_moment_that_the_pages_name(case: dict[str, Any]) -> None:
+    pickup = datetime.fromisoformat(case["pickup"]).replace(tzinfo=ZoneInfo(case["timezone"]))
+    until = free_cancellation_until(pickup.astimezone(UTC), case["freeHours"])
+    assert until == (datetime.fromisoformat(case["freeUntil"]) if case["freeUntil"] else None)
+
+
+@pytest.mark.parametrize("status", ["pending", "confirmed"])
+def test_free_cancellation_ends_at_one_moment_whether_confirmed_or_not(status: Status) -> None:
+    assert allowed(facts(status), TERMS, EARLY).free_until == PICKUP - timedelta(hours=24)
+    late = allowed(facts(status), TERMS, LATE)
+    assert late.free_until is None
+    assert late.cancel_cost == (0 if status == "pending" else 5500)
 
 
 def test_what_the_company_has_not_said_customers_do_not_do_by_themselves() -> None:

@@ -19,6 +19,7 @@ STORED: dict[str, dict[str, Any]] = {
         "pickup": "Tbilisi", "dropoff": "Batumi", "lines": ["Car: 385 EUR"], "total": "385 EUR", "needsReview": True,
     },
     "booking.cancelled": {"reference": "ABC-DEFG", "customerName": "Ada", "carName": "Forester", "reason": "ill"},
+    "booking.refused": {},
     "booking.restored": {
         "reference": "ABC-DEFG", "customerName": "Ada", "carName": "Forester", "reason": "well", "status": "pending",
     },
@@ -32,6 +33,10 @@ STORED: dict[str, dict[str, Any]] = {
     "booking.hand_over_document": {
         "to": "ada@example.com", "customerName": "Ada", "reference": "ABC-DEFG", "carName": "Forester",
         "isReturn": False, "fileId": "01975a3c-7c00-7000-8000-000000000001", "fileName": "rental-agreement.pdf",
+    },
+    "booking.invoice": {
+        "to": "ada@example.com", "customerName": "Ada", "reference": "ABC-DEFG",
+        "invoiceId": "01975a3c-7c00-7000-8000-000000000001", "document": "invoice", "number": "INV-0001",
     },
     "personal_info.received": {
         "firstName": "Ada", "lastName": "L", "customerEmail": "ada@example.com", "customerPhone": "",
@@ -90,6 +95,7 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "booking.customer_message",
         "messages.test",
         "booking.hand_over_document",
+        "booking.invoice",
         "admin.invited",
         "admin.password_reset",
         "affiliate.password_reset",

@@ -58,6 +58,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("media_files", "digest"): digest_of(PHOTOGRAPH),
     ("media_files", "content_type"): "image/jpeg",
     ("media_items", "kind"): "drawing",
+    ("media_parts", "digest"): "0" * 64,
     ("media_variants", "name"): "0123456789abcdef0123.svg",
     ("vehicle_reservations", "kind"): "other",
     ("vehicle_reservations", "starts_at"): "2026-06-09T10:00:00+02:00",

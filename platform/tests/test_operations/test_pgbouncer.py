@@ -14,9 +14,13 @@ from sqlalchemy import text
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs import leases
+from abano.jobs.registry import Task, TaskContext
+from abano.kit.clock import SystemClock
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
 from abano.tenants.tenant import TenantCache
+from abano.worker import run_elected
 
 pytestmark = [
     pytest.mark.anyio,
@@ -102,3 +106,29 @@ async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
                 assert await (await conn.execute("select count(*) from cars")).fetchone() == (0,)
     finally:
         await db.close()
+
+
+async def test_a_background_task_runs_in_one_worker_while_sessions_are_shared(
+    pooled: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "RENEW_SECONDS", 0.05)
+    running, most, ran = 0, 0, 0
+
+    async def run(_context: TaskContext) -> None:
+        nonlocal running, most, ran
+        running, ran = running + 1, ran + 1
+        most = max(most, running)
+        await asyncio.sleep(0.3)
+        running -= 1
+
+    databases = [Database(pooled) for _ in range(2 * SERVER_CONNECTIONS)]
+    for db in databases:
+        await db.open()
+    try:
+        for _ in range(3):
+            contexts = [TaskContext(db, pooled, SystemClock()) for db in databases]
+            await asyncio.gather(*(run_elected(Task("test.pooled", 60, run), each) for each in contexts))
+    finally:
+        for db in databases:
+            await db.close()
+    assert (most, ran) == (1, 3)

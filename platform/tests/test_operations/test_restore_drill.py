@@ -32,6 +32,10 @@ async def full(
         add_affiliates(conn)
         await busy_day({"georgia": client, "alps": alps_client})
         fill_what_is_empty(conn)
+        conn.execute(
+            "insert into task_leases (task, holder, expires_at)"
+            " select task, gen_random_uuid(), now() from unnest(array['media.sweep', 'messages.remind']) as task"
+        )
     assert seed_media == settings.media_folder
     return settings
 

@@ -1,20 +1,23 @@
 """Fifty payments and refunds at once, and processes that are killed: the journal adds up and no number is missing."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from random import Random
 from typing import Any
 from uuid import UUID
 
 import httpx
 import pytest
-from payment_steps import BOOKINGS, add_booking, empty_money, money, pay
+from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql
 
 from abano.config import Settings
+from abano.payments.invoices.rules import tax_within
 
 pytestmark = pytest.mark.anyio
 WAIT_SECONDS = 60.0
@@ -39,6 +42,107 @@ where c.last_number <> (select count(*) from invoices i where i.tenant_id = c.te
 def _no_money(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update tenant_settings set availability = false")
     empty_money(query_admin_sql)
+
+
+# What the analytics service counts as revenue is the booking's total; it must be the sum of its lines.
+PRICE = """
+select total_minor, (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(price_lines) line)
+from bookings where id = %s
+"""
+INVOICE = "select total_minor, data from invoices where kind = 'invoice' and booking_id = %s"
+JOURNAL = """
+select coalesce(sum(case when debit in ('cash', 'card', 'bank') then amount_minor
+    when credit in ('cash', 'card', 'bank') then -amount_minor else 0 end), 0),
+  coalesce(sum(case when credit = 'deposits' then amount_minor
+    when debit = 'deposits' then -amount_minor else 0 end), 0)
+from journal_entries where booking_id = %s
+"""
+VAT = 1_800
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_invoice_money_and_price_agree_with_the_journal_whatever_happened(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, seed: int
+) -> None:
+    """Charges, payments, both kinds of refunds, and deposits that are returned, kept and applied, in any order."""
+    random = Random(seed)  # noqa: S311 - which calls are made, not a secret
+    assert (await owner_client.put("/api/admin/seller", json={"legalName": "A", "vatPercent": 18})).is_success
+    booking = await add_booking(owner_client)
+    path = f"{BOOKINGS}/{booking}"
+    agreed = round((await money(owner_client, booking))["agreed"] * 100)
+    handed = held = 0
+
+    def some(most: int) -> int:
+        return random.randint(1, most)
+
+    for _ in range(14):
+        shown = await money(owner_client, booking)
+        paid, due = round(shown["paid"] * 100), round(shown["due"] * 100)
+        move = random.choice(("charge", "pay", "refund", "lower", "deposit", "return", "keep", "apply"))
+        if move == "charge":
+            amount = some(9_000)
+            line = [{"code": "manual", "label": "Fuel", "quantity": 1, "unitPrice": amount, "amount": amount}]
+            query_admin_sql(
+                "update bookings set total_minor = total_minor + %s, price_lines = price_lines || %s::jsonb"
+                " where id = %s",
+                amount, json.dumps(line), booking,
+            )  # fmt: skip
+            agreed += amount
+        elif move == "pay" and due > 0:
+            amount = some(due)
+            await pay(owner_client, booking, amount / 100, random.choice(("card", "bank")))
+            handed += amount
+        elif move in {"refund", "lower"} and paid > 0:
+            amount = some(paid)
+            body = {
+                "amount": amount / 100,
+                "method": "bank",
+                "reason": "Test",
+                "lowersPrice": move == "lower",
+            }
+            await post(owner_client, f"{path}/refunds", body)
+            handed -= amount
+            agreed -= min(amount, agreed) if move == "lower" else 0
+        elif move == "deposit":
+            amount = some(30_000)
+            await post(owner_client, f"{path}/deposits", {"amount": amount / 100, "method": "card"})
+            handed, held = handed + amount, held + amount
+        elif move in {"return", "keep", "apply"} and held > 0:
+            amount = some(held if move != "apply" else min(held, max(0, due)) or 1)
+            if move == "apply" and amount > due:
+                continue
+            body = {"returned": 0, "kept": 0, "applied": 0, "method": "card", "reason": "Test"}
+            name = {"return": "returned", "keep": "kept", "apply": "applied"}[move]
+            await post(owner_client, f"{path}/deposits/settlement", body | {name: amount / 100})
+            held -= amount
+            handed -= amount if move == "return" else 0
+            agreed += amount if move == "keep" else 0
+
+    await check_agreement(owner_client, query_admin_sql, booking, agreed, handed, held)
+
+
+async def check_agreement(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, booking: str, agreed: int, handed: int, held: int
+) -> None:
+    """``handed``: what came in less what went out; ``held``: what of it is a deposit. Minor units."""
+    check_sums(query_admin_sql, booking)
+    assert query_admin_sql(JOURNAL, booking) == [(handed, held)]
+    shown = await money(client, booking)
+    paid = handed - held
+    assert [round(shown[name] * 100) for name in ("agreed", "paid", "due", "held")] == [
+        agreed,
+        paid,
+        agreed - paid,
+        held,
+    ]
+    assert query_admin_sql(PRICE, booking) == [(agreed, agreed)]
+    preview = (await client.get(f"{BOOKINGS}/{booking}/invoice-preview")).json()["preview"]
+    expected = [agreed, tax_within(agreed, VAT), paid, agreed - paid]
+    assert [round(preview[name] * 100) for name in ("total", "vat", "paid", "due")] == expected
+    await post(client, f"{BOOKINGS}/{booking}/invoices", {"total": preview["total"]})
+    [(total, data)] = query_admin_sql(INVOICE, booking)
+    assert (total, data["paid"], data["due"]) == (agreed, paid, agreed - paid)
+    assert sum(line["amount"] for line in data["lines"]) == agreed
 
 
 def check_sums(query_admin_sql: AdminSql, booking: str) -> int:

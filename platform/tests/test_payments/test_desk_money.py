@@ -96,9 +96,14 @@ async def test_a_refund_that_lowers_the_price_is_not_owed_again(owner_client: ht
     path = f"{BOOKINGS}/{booking}/refunds"
     body: dict[str, Any] = {"amount": 30, "method": "card", "reason": "A day less"}
     assert (await post(owner_client, path, body | {"lowersPrice": True}))["due"] == 0
+    shown = await money(owner_client, booking)
+    assert (shown["agreed"], shown["paid"]) == (total - 30, total - 30)
     shown = await post(owner_client, path, body)
-    assert shown["due"] == 30
-    assert [each["kind"] for each in shown["entries"]] == ["payment", "reduction", "refund", "refund"]
+    assert (shown["agreed"], shown["paid"], shown["due"]) == (total - 30, total - 60, 30)
+    assert [each["kind"] for each in shown["entries"]] == ["payment", "refund", "refund"]
+    # What was given back once is not given back again.
+    again = body | {"amount": total - 59, "lowersPrice": True}
+    assert fields(await owner_client.post(path, json=again)) == {"amount": "more_than_paid"}
     too_much = body | {"amount": total + 1, "lowersPrice": True}
     assert fields(await owner_client.post(path, json=too_much)) == {"amount": "more_than_paid"}
 
@@ -107,6 +112,7 @@ async def test_a_deposit_is_given_back_kept_and_applied_in_parts(owner_client: h
     booking = await add_booking(owner_client)
     path = f"{BOOKINGS}/{booking}/deposits"
     shown = await post(owner_client, path, {"amount": 300, "method": "card"})
+    total = shown["agreed"]
     assert (shown["held"], shown["paid"]) == (300, 0)
     settle: dict[str, Any] = {"returned": 150, "kept": 100, "applied": 50, "method": "card"}
     assert fields(await owner_client.post(f"{path}/settlement", json=settle)) == {
@@ -117,13 +123,15 @@ async def test_a_deposit_is_given_back_kept_and_applied_in_parts(owner_client: h
         "returned": "more_than_held"
     }
     shown = await post(owner_client, f"{path}/settlement", settle | {"reason": "A scratch"})
-    assert (shown["held"], shown["paid"]) == (0, 50)
-    assert [each["kind"] for each in shown["entries"]] == [
-        "deposit_taken",
-        "deposit_applied",
-        "deposit_kept",
-        "deposit_returned",
+    # What is kept is charged, and paid from the deposit.
+    assert (shown["held"], shown["agreed"], shown["paid"]) == (0, total + 100, 150)
+    assert [(each["kind"], each["note"]) for each in shown["entries"][1:]] == [
+        ("deposit_applied", "A scratch"),
+        ("deposit_applied", "A scratch"),
+        ("deposit_returned", "A scratch"),
     ]
+    lines = (await owner_client.get(f"{BOOKINGS}/{booking}")).json()["booking"]["priceLines"]
+    assert (lines[-1]["label"], lines[-1]["amount"]) == ("Kept from the deposit: A scratch", 100)
     # What only changed its name has no receipt.
     assert [bool(each["receiptId"]) for each in shown["entries"]] == [True, False, False, True]
 
@@ -149,6 +157,8 @@ async def test_a_customer_s_balance_is_over_all_their_bookings(
     first = await add_booking(owner_client)
     second = await add_booking(owner_client, customerEmail="ANA@example.com", customerPhone="")
     await add_booking(owner_client, customerEmail="other@example.com", customerPhone="")
+    # Another person with the same phone, such as of a hotel.
+    await add_booking(owner_client, customerName="Levan Kapanadze", customerEmail="levan@example.com")
     query_admin_sql("update bookings set status = 'confirmed'")
     await pay(owner_client, second, 40)
     shown = (await money(owner_client, first))["customer"]

@@ -1,5 +1,6 @@
 """Receipts, invoices and credit notes: numbered without gaps, as they were issued, printed in four languages."""
 
+from email import message_from_bytes, policy
 from typing import Any
 
 import httpx
@@ -10,17 +11,21 @@ from console_people import signed_in_person
 from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
+from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.notifications.tasks import deliver
 from abano.payments.invoices.rules import document_number, tax_within
 from abano.tenants.tenant import Tenant
+from abano.worker import COMPOSERS
 
 pytestmark = pytest.mark.anyio
 INVOICES = "/api/admin/invoices"
 SELLER = {
     "legalName": "Abano Georgia LLC", "registrationNumber": "404123456", "taxId": "GE404123456",
     "address": "12 Rustaveli Avenue\n0108 Tbilisi", "bankAccount": "GE29NB0000000101904917", "vatPercent": 18,
-    "footer": "Thank you for travelling with us.",
+    "paymentDays": 14, "footer": "Thank you for travelling with us.",
 }  # fmt: skip
 
 
@@ -55,7 +60,7 @@ async def test_an_invoice_stands_until_a_credit_note_voids_it(owner_client: http
     booking = await add_booking(owner_client)
     first = await invoice(owner_client, booking)
     assert first["number"] == "INV-2026-00001"
-    again = await owner_client.post(f"{BOOKINGS}/{booking}/invoices")
+    again = await owner_client.post(f"{BOOKINGS}/{booking}/invoices", json={})
     assert (again.status_code, again.json()["code"]) == (409, "InvoiceStands")
     path = f"{INVOICES}/{first['id']}/credit-note"
     note = (await post(owner_client, path, {"reason": "Wrong name"}))["document"]
@@ -76,6 +81,81 @@ async def test_an_invoice_stands_until_a_credit_note_voids_it(owner_client: http
         ("CN-2026-00001", None),
         ("INV-2026-00002", None),
     ]
+
+
+async def test_a_preview_uses_no_number_and_a_changed_total_is_refused(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    assert (await owner_client.put("/api/admin/seller", json=SELLER)).is_success
+    booking = await add_booking(owner_client)
+    path = f"{BOOKINGS}/{booking}"
+    await pay(owner_client, booking, 100)
+    preview = (await owner_client.get(f"{path}/invoice-preview")).json()["preview"]
+    assert (preview["paid"], preview["vatPercent"]) == (100, 18)
+    assert (preview["total"], preview["due"]) == (485, 385)
+    assert preview["dueOn"] == "2026-06-24"
+    file = await owner_client.get(f"{path}/invoice-preview/file")
+    text = "\n".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(file.content))
+    assert "DRAFT" in text
+    assert "INV-" not in text
+    query_admin_sql("update bookings set total_minor = total_minor + 100 where id = %s", booking)
+    stale = await owner_client.post(f"{path}/invoices", json={"total": preview["total"] + 5})
+    assert (stale.status_code, stale.json()["code"]) == (409, "InvoiceChanged")
+    assert query_admin_sql("select count(*) from invoices where kind = 'invoice'") == [(0,)]
+    issued = (await post(owner_client, f"{path}/invoices", {"total": preview["total"]}))["document"]
+    assert issued["number"] == "INV-2026-00001"
+    assert (await owner_client.get(f"{path}/invoice-preview")).json()["code"] == "InvoiceStands"
+
+
+async def test_an_invoice_names_the_bank_account_and_when_it_is_due(owner_client: httpx.AsyncClient) -> None:
+    assert (await owner_client.put("/api/admin/seller", json=SELLER)).is_success
+    booking = await add_booking(owner_client)
+    text = await text_of(owner_client, (await invoice(owner_client, booking))["id"])
+    assert "Bank account: GE29NB0000000101904917" in text
+    assert "Payment due by 24 June 2026." in text
+    paid = await add_booking(owner_client)
+    await pay(owner_client, paid, (await money(owner_client, paid))["due"])
+    assert "Payment due" not in await text_of(owner_client, (await invoice(owner_client, paid))["id"])
+
+
+async def test_what_was_kept_of_a_cancelled_bookings_deposit_is_invoiced(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    booking = await add_booking(owner_client)
+    path = f"{BOOKINGS}/{booking}"
+    await post(owner_client, f"{path}/deposits", {"amount": 200, "method": "card"})
+    query_admin_sql("update bookings set status = 'cancelled' where id = %s", booking)
+    nothing = await owner_client.post(f"{path}/invoices", json={})
+    assert (nothing.status_code, nothing.json()["code"]) == (409, "NothingToInvoice")
+    body = {"returned": 150, "kept": 50, "applied": 0, "method": "card", "reason": "No-show"}
+    shown = await post(owner_client, f"{path}/deposits/settlement", body)
+    assert (shown["agreed"], shown["paid"], shown["due"], shown["held"]) == (0, 0, 0, 0)
+    issued = await invoice(owner_client, booking)
+    assert issued["total"] == 50
+    assert "Kept from the deposit: No-show" in await text_of(owner_client, issued["id"])
+
+
+async def test_a_document_is_emailed_to_the_customer(
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    db: Database,
+    clock: FixedClock,
+) -> None:
+    booking = await add_booking(owner_client)
+    issued = (await post(owner_client, f"{BOOKINGS}/{booking}/invoices", {"email": True}))["document"]
+    await post(owner_client, f"{INVOICES}/{issued['id']}/email")
+    await deliver(TaskContext(db, settings, clock), COMPOSERS)
+    files = [file.read_bytes() for file in (settings.data_dir / "mail").glob("*.eml")]
+    messages = [message_from_bytes(each, policy=policy.default) for each in files if b"INV-2026" in each]
+    assert [each["Subject"] for each in messages] == ["Invoice INV-2026-00001 from Abano Georgia"] * 2
+    assert {each["To"] for each in messages} == {"ana@example.com"}
+    [attached] = messages[0].iter_attachments()
+    assert attached.get_filename() == "INV-2026-00001.pdf"
+    assert attached.get_content().startswith(b"%PDF")
+    query_admin_sql("update bookings set customer_email = '' where id = %s", booking)
+    refused = await owner_client.post(f"{INVOICES}/{issued['id']}/email")
+    assert (refused.status_code, refused.json()["code"]) == (409, "CustomerWithoutEmail")
 
 
 async def test_each_year_and_company_counts_for_itself(

@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from console_people import signed_in_person
-from payment_steps import BOOKINGS, add_booking, empty_money, money, post
+from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from stripe_stand_in import KEY, KEYS, WEBHOOK_SECRET, StripeStandIn, event, running_stripe, signed
 
@@ -22,6 +22,7 @@ from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 EVENTS = "/api/stripe/events"
+RETURN = "/api/payments/online"
 PAID = "checkout.session.completed"
 
 
@@ -102,7 +103,7 @@ async def test_a_link_is_sent_in_the_customers_language_and_paid_once(
     assert message["to"] == "ana@example.com"
     assert stripe.sessions[session]["url"] in message["body"]
     token = stripe.sessions[session]["success_url"].partition("#")[2]
-    back = await client.get(f"/api/payments/online/{token}")
+    back = await client.post(RETURN, json={"token": token})
     assert (back.json()["state"], back.json()["amount"]) == ("open", 100.5)
     payload = event(PAID, stripe.pay(session))
     answers = await asyncio.gather(*(tell(client, clock, payload) for _ in range(8)))
@@ -115,9 +116,9 @@ async def test_a_link_is_sent_in_the_customers_language_and_paid_once(
         ("payment", "online", 100.5, None)
     ]
     assert shown["entries"][0]["receiptNumber"] == "R-2026-00001"
-    back = await client.get(f"/api/payments/online/{token}")
+    back = await client.post(RETURN, json={"token": token})
     assert (back.json()["state"], back.json()["url"]) == ("paid", None)
-    assert (await client.get("/api/payments/online/unknown")).status_code == 404
+    assert (await client.post(RETURN, json={"token": "unknown"})).status_code == 404
     account = (await owner_client.get("/api/admin/stripe")).json()["account"]
     assert account["eventAt"] is not None
 
@@ -146,6 +147,30 @@ async def test_an_event_that_is_not_signed_for_this_company_now_is_refused(
     assert (answer.status_code, answer.json()["code"]) == (400, "UnverifiedEvent")
     clock.move(minutes=-{"too old": 6, "from the future": -6}.get(forgery, 0))
     assert (await money(owner_client, booking))["paid"] == 0
+
+
+async def test_a_fault_while_an_event_is_recorded_is_told_to_stripe_which_sends_it_again(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    stripe: StripeStandIn,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    booking, session = await link(owner_client)
+    payload = event(PAID, stripe.pay(session))
+
+    async def fail(*_: Any) -> None:
+        raise ValueError("a fault of the settlement")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("abano.payments.online.settling.issue_receipt", fail)
+        answer = await tell(client, clock, payload)
+    assert (answer.status_code, answer.json()["code"]) == (500, "InternalError")
+    assert "a fault of the settlement" in caplog.text
+    assert (await money(owner_client, booking))["paid"] == 0
+    assert (await tell(client, clock, payload)).status_code == 200
+    assert (await money(owner_client, booking))["paid"] == 100
 
 
 async def test_another_company_hears_nothing_of_it(
@@ -187,6 +212,51 @@ async def test_a_lost_event_is_asked_for(
     clock.move(minutes=11)
     await ask_stripe(context)
     assert stripe.calls == []
+
+
+async def test_a_new_link_expires_the_earlier_one_at_stripe(
+    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, stripe: StripeStandIn, clock: FixedClock
+) -> None:
+    booking, first = await link(owner_client, 100)
+    body = {"amount": 60, "purpose": "payment"}
+    await post(owner_client, f"{BOOKINGS}/{booking}/payment-links", body)
+    assert [each["status"] for each in stripe.sessions.values()] == ["expired", "open"]
+    assert [each["state"] for each in (await money(owner_client, booking))["links"]] == ["expired", "open"]
+    # One for the same amount is the same link, and a deposit is another purpose.
+    await post(owner_client, f"{BOOKINGS}/{booking}/payment-links", body)
+    await post(owner_client, f"{BOOKINGS}/{booking}/payment-links", {"amount": 60, "purpose": "deposit"})
+    assert [each["status"] for each in stripe.sessions.values()] == ["expired", "open", "open"]
+    # One that was paid before it could be expired counts, and no more than the rest can be asked for.
+    due = (await money(owner_client, booking))["due"]
+    stripe.pay("cs_test_2")
+    too_much = await owner_client.post(f"{BOOKINGS}/{booking}/payment-links", json=body | {"amount": due})
+    assert (too_much.status_code, too_much.json()["fields"][0]["field"]) == (422, "amount")
+    assert (await money(owner_client, booking))["paid"] == 60
+    assert stripe.sessions[first]["status"] == "expired"
+
+
+async def test_a_link_for_more_than_is_due_is_expired_and_an_overpaid_booking_is_listed(
+    owner_client: httpx.AsyncClient,
+    stripe: StripeStandIn,
+    clock: FixedClock,
+    db: Database,
+    settings: Settings,
+    query_admin_sql: AdminSql,
+) -> None:
+    booking, session = await link(owner_client, 100)
+    due = (await money(owner_client, booking))["due"]
+    await pay(owner_client, booking, due)
+    clock.move(minutes=11)
+    await ask_stripe(TaskContext(db, settings, clock))
+    assert stripe.sessions[session]["status"] == "expired"
+    # Paid twice all the same: by a link that was open for the moment between.
+    other, session = await link(owner_client, 100)
+    await pay(owner_client, other, (await money(owner_client, other))["due"])
+    query_admin_sql("update bookings set pickup_at = pickup_at + interval '90 days',"
+                    " return_at = return_at + interval '90 days'")  # fmt: skip
+    assert (await tell(owner_client, clock, event(PAID, stripe.pay(session)))).status_code == 200
+    shown = (await owner_client.get("/api/admin/balances-due")).json()
+    assert [(each["bookingId"], each["due"]) for each in shown["balances"]] == [(other, -100)]
 
 
 async def test_an_expired_link_is_over_and_one_that_stripe_refuses_is_none(

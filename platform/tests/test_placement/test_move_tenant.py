@@ -179,3 +179,54 @@ async def test_what_stands_in_the_way_is_said(both: Settings, second: EmbeddedPo
                 move_tenant(both, "georgia", "two")
         finally:
             conn.execute("update alembic_version set version_num = %s", row)
+
+
+def write_locks(conn: psycopg.Connection[tuple[int]]) -> int:
+    """How many companies the open transaction has entered for writing."""
+    row = conn.execute(
+        "select count(*) from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and pid = pg_backend_pid()"
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+async def test_writes_after_a_rolled_back_savepoint_enter_the_company_again(
+    database_url: str, georgia: Tenant, alps: Tenant
+) -> None:
+    """The trigger skips a company that was entered; the note of it must not outlive the lock."""
+    write = "update tenant_settings set turn_round_minutes = turn_round_minutes where tenant_id = %s"
+    with psycopg.connect(database_url) as conn:
+        set_tenant = "select set_config('abano.tenant_id', %s, true)"
+        conn.execute(set_tenant, (str(georgia.id),))
+        with pytest.raises(ZeroDivisionError), conn.transaction():
+            conn.execute(write, (georgia.id,))
+            assert write_locks(conn) == 1
+            raise ZeroDivisionError
+        assert write_locks(conn) == 0
+        conn.execute(write, (georgia.id,))
+        conn.execute(write, (georgia.id,))
+        assert write_locks(conn) == 1
+        conn.execute(set_tenant, (str(alps.id),))
+        conn.execute(write, (alps.id,))
+        assert write_locks(conn) == 2
+        conn.rollback()
+        # The session's next transaction enters again.
+        conn.execute(set_tenant, (str(georgia.id),))
+        conn.execute(write, (georgia.id,))
+        assert write_locks(conn) == 1
+        conn.rollback()
+
+
+async def test_a_moved_company_refuses_each_statement(database_url: str, georgia: Tenant) -> None:
+    """What was entered in an earlier transaction of the same session does not count."""
+    write = "update tenant_settings set turn_round_minutes = turn_round_minutes where tenant_id = %s"
+    set_tenant = "select set_config('abano.tenant_id', %s, true)"
+    with psycopg.connect(database_url) as conn:
+        for statement in (set_tenant, write):
+            conn.execute(statement, (str(georgia.id),))
+        conn.commit()
+        conn.execute("update tenants set placement = 'elsewhere' where id = %s", (georgia.id,))
+        conn.execute(set_tenant, (str(georgia.id),))
+        with pytest.raises(psycopg.DatabaseError, match="moved to another cluster"):
+            conn.execute(write, (georgia.id,))
+        conn.rollback()

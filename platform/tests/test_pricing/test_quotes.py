@@ -67,6 +67,21 @@ async def test_companies_have_their_own_prices_codes_and_currency(alps_client: h
     assert (answer["totalPrice"], answer["currency"]) == (66 * 7 + 65 + 35 + 8 * 7 + 14 * 7, "CHF")
 
 
+async def test_a_first_price_has_the_protection_that_a_booking_begins_with(
+    alps_client: httpx.AsyncClient,
+) -> None:
+    body = {"carType": "vw golf", "pickupLocation": "chur", "dropoffLocation": "chur", "days": 7}
+    insurance = (await alps_client.get("/api/site")).json()["site"]["insurance"]
+    [preselected] = [option for option in insurance if option["preselected"]]
+    assert preselected["dailyRate"] > 0
+    first = (await alps_client.post("/api/quotes", json=body)).json()
+    chosen = (
+        await alps_client.post("/api/quotes", json=body | {"insuranceType": preselected["code"]})
+    ).json()
+    assert (first["totalPrice"], first["lines"]) == (chosen["totalPrice"], chosen["lines"])
+    assert f"insurance:{preselected['code']}" in {line["code"] for line in first["lines"]}
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [

@@ -115,6 +115,8 @@ def test_the_visit_makes_every_public_write() -> None:
         "/api/insight/unsubscribe",
         # A reader of figures, who shows the secret of a link.
         "/api/shared-figures",
+        # Where a payment stands, by the token of its link.
+        "/api/payments/online",
     }
     # What a customer does with her own booking, opened by its link or reference: none takes an id of a visit.
     own_booking = {path for path in found if path.startswith("/api/my-booking/")}

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -120,6 +121,7 @@ async def test_a_month_by_vehicle_and_the_bookings_behind_it(
     listed = await reporting.get(f"{REPORT}/list?{JUNE}&vehicle={vehicle}")
     rentals = RentalListResponse.model_validate(listed.json())
     assert [each.reference for each in rentals.rentals] == [reference]
+    assert rentals.counted == 1
     assert (rentals.amount, rentals.rentals[0].vehicle, rentals.rentals[0].place) == (
         400,
         "RP-001-RP",
@@ -130,6 +132,8 @@ async def test_a_month_by_vehicle_and_the_bookings_behind_it(
     assert 'filename="rentals-by-vehicle-2026-06-01-to-2026-06-30.csv"' in file.headers["content-disposition"]
     lines = list(csv.DictReader(io.StringIO(file.text.removeprefix("\ufeff"))))
     assert {line["Vehicle"]: line["Revenue"] for line in lines} == {"RP-001-RP": "400.00", "": "400.00"}
+    per_day = [line["Revenue per available day"] for line in lines]
+    assert all(re.fullmatch(r"(\d+\.\d\d)?", amount) for amount in per_day), per_day
 
 
 async def test_an_unchanged_report_is_a_304_until_figures_or_names_change(

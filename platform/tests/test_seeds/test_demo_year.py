@@ -11,6 +11,7 @@ from product_fixtures import NOW, AdminSql
 
 from abano.catalog.service import CatalogService
 from abano.database.engine import Database
+from abano.kit.ids import new_id
 from abano.payments.desk.service import list_due
 from abano.payments.invoices.paper import printed
 from abano.payments.invoices.repository import InvoiceFilter
@@ -102,13 +103,39 @@ async def test_the_same_moment_makes_the_same_year(db: Database, georgia: Tenant
     assert all(row["pickup_at"] + timedelta(days=1) < row["return_at"] for row in years[0].bookings)
 
 
+async def test_a_vehicle_is_out_with_one_customer_at_a_time_at_whatever_moment_it_is_seeded(
+    db: Database, georgia: Tenant
+) -> None:
+    catalog = await CatalogService(db).get(georgia.id)
+    car = catalog.cars[0]
+    vehicles = [SeededVehicle(new_id(), number, car, "tbilisi") for number in range(1, 13)]
+    late = 0
+    for hours in range(0, 24 * 60, 13):
+        now = NOW + timedelta(hours=hours)
+        year = YearMaker(georgia, catalog, [], now).make(vehicles)
+        vehicle_of = {each["booking_id"]: each["vehicle_id"] for each in year.reservations}
+        out = [row for row in year.bookings if row["status"] == "active"]
+        assert len({vehicle_of[row["id"]] for row in out}) == len(out), now
+        late += any(row["return_at"] < now for row in out)
+    assert late > 50
+
+
+async def test_codes_count_the_bookings_that_used_them(query_admin_sql: AdminSql) -> None:
+    counted = query_admin_sql(
+        "select p.code, p.uses, (select count(*) from bookings b where b.tenant_id = p.tenant_id"
+        " and b.promo_code = p.code and b.status <> 'cancelled') from promo_codes p"
+    )
+    assert any(uses for _, uses, _ in counted)
+    assert [code for code, uses, booked in counted if uses != booked] == []
+
+
 async def test_the_year_is_paid_for(
     db: Database, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql
 ) -> None:
     # The Georgian company promises that there is none.
     deposits: dict[str, set[str]] = {
         georgia.slug: set(),
-        alps.slug: {"deposit_taken", "deposit_returned", "deposit_kept"},
+        alps.slug: {"deposit_taken", "deposit_returned", "deposit_applied"},
     }
     for tenant in (georgia, alps):
         kinds: dict[str, int] = dict(
@@ -120,8 +147,8 @@ async def test_the_year_is_paid_for(
         assert {kind for kind in kinds if kind.startswith("deposit")} == deposits[tenant.slug]
         assert kinds["payment"] > 200
         [(paid, finished)] = query_admin_sql(
-            "select count(*) filter (where (select sum(case kind when 'payment' then amount_minor else 0 end)"
-            " from journal_entries e where e.booking_id = b.id) = total_minor), count(*)"
+            "select count(*) filter (where (select paid_is from journal_entries e where e.booking_id = b.id"
+            " order by step desc limit 1) = total_minor), count(*)"
             " from bookings b where tenant_id = %s and status = 'completed'",
             tenant.id,
         )

@@ -79,7 +79,7 @@ async def test_booking_works_for_the_new_company(settings: Settings, client_of: 
     )
     client: httpx.AsyncClient = client_of("davos.example")
     body = {"carType": "VW Golf", "pickupLocation": "chur", "dropoffLocation": "chur", "days": 7}
-    assert (await client.post("/api/quotes", json=body)).json()["totalPrice"] == 66 * 7
+    assert (await client.post("/api/quotes", json=body)).json()["totalPrice"] == (66 + 14) * 7
 
 
 def test_second_company_is_told_nothing_of_the_first() -> None:

@@ -1,6 +1,7 @@
 """The neutral starter: an empty company whose every page stands, in each language that it offers."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -11,9 +12,10 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import InvalidInput
 from abano.identity.users import create_admin
+from abano.kit import ttl_cache
 from abano.kit.clock import SystemClock
 from abano.seeds.demo import NEUTRAL, create_from_template
-from abano.seeds.loader import Choices, spoken_by
+from abano.seeds.loader import FOLDER, Choices, spoken_by
 
 pytestmark = pytest.mark.anyio
 HOST = "fresh.localhost"
@@ -35,8 +37,20 @@ async def fresh(settings: Settings, db: Database, client_of: ClientFactory, sign
     return console
 
 
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Past every cache, each time."""
+    real, moved = ttl_cache.now, {"seconds": 0.0}
+    monkeypatch.setattr(ttl_cache, "now", lambda: real() + moved["seconds"])
+
+    def move() -> None:
+        moved["seconds"] += 3600.0
+
+    return move
+
+
 async def test_an_empty_company_has_a_whole_site_that_only_its_people_see(
-    fresh: httpx.AsyncClient, client_of: ClientFactory, query_admin_sql: AdminSql
+    fresh: httpx.AsyncClient, client_of: ClientFactory, query_admin_sql: AdminSql, later: Callable[[], None]
 ) -> None:
     assert (await client_of(HOST).get("/api/site")).status_code == 503
     for language in spoken_by(NEUTRAL):
@@ -58,6 +72,38 @@ async def test_an_empty_company_has_a_whole_site_that_only_its_people_see(
     )
     setup = (await fresh.get("/api/admin/setup")).json()
     assert {step["code"] for step in setup["steps"] if step["isDone"]} == {"quiz", "logo"}
+    # Terms of one's own in the first language stand for those in the others, until they are written too.
+    languages = spoken_by(NEUTRAL)
+    for written, language in enumerate(languages, 1):
+        await write_terms(fresh, language)
+        later()
+        for spoken in languages:
+            shown = await fresh.get("/api/site/documents/terms-of-service", params={"lang": spoken})
+            expected = spoken if spoken in languages[:written] else languages[0]
+            assert shown.json()["language"] == expected
+            assert f"Our own terms in {expected}" in shown.text
+        setup = (await fresh.get("/api/admin/setup")).json()
+        [legal] = [step for step in setup["steps"] if step["code"] == "legal"]
+        assert (legal["isDone"], legal["count"], legal["needed"]) == (False, written, 2 * len(languages))
+
+
+async def write_terms(console: httpx.AsyncClient, language: str) -> None:
+    url = "/api/admin/content/texts/terms-of-service"
+    draft = (await console.get(url)).json()
+    change = {"introduction": f"Our own terms in {language}"}
+    body = {"language": language, "parts": change, "revision": draft["revision"]}
+    assert (await console.patch(url, json=body)).is_success
+    draft = (await console.get(url)).json()
+    assert (await console.post(f"{url}/publication", json={"revision": draft["revision"]})).is_success
+
+
+def test_no_text_of_a_starter_speaks_to_the_company_instead_of_its_visitors() -> None:
+    """Such as "Replace this text": it would be read on the open site."""
+    for path in (FOLDER / NEUTRAL).glob("**/documents/*.json"):
+        text = path.read_text(encoding="utf-8")
+        for spoken in ("Replace", "Say ", "Your company, with", "Ersetzen", "Sagen Sie", "Замените", "Напишите, ",
+                       "ჩაანაცვლეთ", "თქვით"):  # fmt: skip
+            assert spoken not in text, path
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,6 @@ async def test_unknown_and_suspended_hosts_get_a_polite_page(
 async def test_database_away_is_said_in_a_page(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("abano.database.engine.POOL_TIMEOUT_SECONDS", 0.01)
     monkeypatch.setattr(Database, "_acquire", _no_connection)
     answer = await client.get("/")
     assert answer.status_code == 503

@@ -1,8 +1,10 @@
 """Companies on the platform: adding, listing, suspending; the application role can do none of it."""
 
 import pytest
-from product_fixtures import ClientFactory
+from product_fixtures import AdminSql, ClientFactory
+from typer.testing import CliRunner
 
+from abano.cli import app as commands
 from abano.config import Settings
 from abano.errors import InvalidInput
 from abano.seeds.demo import create_from_template
@@ -15,6 +17,7 @@ from abano.tenants.service import (
     register_tenant,
     set_status,
 )
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -55,3 +58,32 @@ async def test_suspending_and_resuming(settings: Settings, client_of: ClientFact
     set_status(url, "pausing", "active")
     with pytest.raises(NoSuchTenant):
         set_status(url, "nobody", "suspended")
+
+
+@pytest.mark.parametrize(
+    ("domain", "origin"),
+    [("fresh.localhost", "http://fresh.localhost:8123"), ("Cars.Example.com", "https://cars.example.com")],
+)
+def test_the_printed_url_of_a_new_company_is_that_of_its_site(
+    monkeypatch: pytest.MonkeyPatch, domain: str, origin: str
+) -> None:
+    async def create(*_: object, **__: object) -> None: ...
+
+    monkeypatch.setattr("abano.seeds.demo.create_from_template", create)
+    monkeypatch.setattr("abano.cli.tenants.with_database", lambda settings: settings)
+    monkeypatch.setenv("ABANO_PORT", "8123")
+    arguments = ["tenant", "create", "--slug", "fresh", "--name", "Fresh", "--domain", domain]
+    printed = CliRunner().invoke(commands, arguments)
+    assert printed.exit_code == 0, printed.output
+    assert f"{origin}, " in printed.output
+    assert f"{origin}/admin/setup" in printed.output
+
+
+async def test_the_list_of_companies_shows_the_names_they_gave_themselves(
+    settings: Settings, georgia: Tenant, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("update tenant_settings set name = 'Svaneti Cars' where currency = 'EUR'")
+    listed = {tenant.id: tenant.name for tenant in list_tenants(settings.database_url)}
+    query_admin_sql("update tenant_settings set name = null")
+    assert listed[georgia.id] == "Svaneti Cars"
+    assert "Alpenrad Mietwagen" in listed.values()

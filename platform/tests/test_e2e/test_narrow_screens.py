@@ -1,0 +1,147 @@
+"""Public pages on the narrowest phones, with text at twice its size: nothing is wider than the screen or cut off."""
+
+from typing import Any
+
+import pytest
+from browser_faults import expect_refusal
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+
+SEARCH = "pickup=tbilisi&dropoff=batumi&pickupDate=2031-07-01&returnDate=2031-07-08"
+ALPINE = "pickup=chur&dropoff=st-moritz&pickupDate=2031-07-01&returnDate=2031-07-08"
+PATHS = [
+    "/",
+    f"/?{SEARCH}",
+    f"/cars/chevrolet-suburban?{SEARCH}",
+    f"/places/tbilisi?{SEARCH}",
+    f"/booking?{SEARCH}&carType=Chevrolet+Suburban",
+    "/vashlovani-national-park-guide",
+    "/my-booking",
+    "/thank-you",
+    "/terms-of-service",
+    "/black",
+    "/affiliate-register",
+    "/affiliate-login",
+    "/no-such-page",
+]
+# Before sign-in my booking asks whether one is open.
+REFUSED = {"/my-booking": ("/api/my-booking$", 401), "/no-such-page": ("/no-such-page$", 404)}
+TWICE = "html { font-size: 200% !important }"
+# What sticks out, is cut off, or stands in a column of single letters. What scrolls by itself may be wider.
+FAULTS = """() => {
+  const faults = [];
+  const name = (element) => `${element.tagName} "${(element.innerText || "").slice(0, 40)}"`;
+  const scrolls = (element) => {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, position } = getComputedStyle(at);
+      if (overflowX === "auto" || overflowX === "scroll") return true;
+      if (at.getAttribute("aria-hidden") === "true" || at.matches(".sr-only, .skip-link, [inert]")) return true;
+      if (position === "fixed") return false;
+    }
+    return false;
+  };
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) {
+    faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent.trim();
+    const element = node.parentElement;
+    if (!text || !element.checkVisibility({ visibilityProperty: true }) || scrolls(element)) continue;
+    if (element.closest("script, style, select, noscript")) continue;
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+    if (boxes.some(({ left, right }) => left < -1 || right > width + 1)) faults.push(`outside: ${name(element)}`);
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+    if (lines > 2 && text.length / lines < 3) faults.push(`letter by letter: ${name(element)}`);
+    const isFigure = /^[^\\p{L}\\s]*\\d[^\\p{L}\\s]*$/u.test(text);
+    if (lines > 1 && isFigure) faults.push(`broken: ${name(element)}`);
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      if (overflowX !== "visible" && boxes.some(({ right }) => right > box.right + 1)) {
+        faults.push(`cut off: ${name(element)}`);
+        break;
+      }
+    }
+  }
+  return [...new Set(faults)];
+}"""
+
+
+def faults_of(page: Page) -> list[str]:
+    found: Any = page.evaluate(FAULTS)
+    return [str(each) for each in found]
+
+
+def opened(page: Page, address: str) -> None:
+    page.goto(address)
+    page.add_style_tag(content=TWICE)
+    expect(page.locator("#content, main, form").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_is_wider_than_a_narrow_screen_with_large_text(
+    stack: Stack, browser: Browser, path: str, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, reduced_motion="reduce")
+    page = context.new_page()
+    if path in REFUSED:
+        expect_refusal("GET", *REFUSED[path])
+    opened(page, stack.origin + path)
+    faults = faults_of(page)
+    context.close()
+    assert faults == [], path
+
+
+@pytest.mark.parametrize("language", ["", "/ka", "/ru"])
+def test_results_fit_a_narrow_screen_in_each_language(stack: Stack, browser: Browser, language: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    page = context.new_page()
+    for origin, path in ((stack.origin, f"{language}/?{SEARCH}"), (stack.alps, f"/?{ALPINE}")):
+        opened(page, origin + path)
+        assert faults_of(page) == [], path
+    context.close()
+
+
+def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(stack: Stack, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    page = context.new_page()
+    opened(page, f"{stack.origin}/booking?{SEARCH}&carType=Chevrolet+Suburban")
+    for label, text in (
+        ("First name", "Nino"),
+        ("Last name", "Beridze"),
+        ("Email address", "nino@abano.example"),
+        ("Driver's age", "35"),
+        ("Group size", "2"),
+    ):
+        page.get_by_label(label).first.fill(text)
+    page.locator("input[type=tel]").fill("555123456")
+    for title in ("Booking Details", "Complete Your Booking"):
+        page.get_by_role("button", name="Next Step").click()
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        assert faults_of(page) == [], title
+    context.close()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_own_booking_phone_and_reviews_are_found_at_every_size(
+    stack: Stack, browser: Browser, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(stack.origin)
+    page.locator("header summary").last.click()
+    menu = page.get_by_role("navigation", name="Menu")
+    for place in (menu, page.get_by_role("contentinfo")):
+        expect(place.get_by_role("link", name="My booking")).to_be_visible()
+        expect(place.locator("a[href^='tel:+']")).to_be_visible()
+    reviews = page.locator("section", has=page.locator("#reviews-title"))
+    reviews.scroll_into_view_if_needed()
+    expect(reviews.get_by_text("4.9 from 387 reviews by our guests")).to_be_visible()
+    expect(reviews.get_by_role("listitem").first).to_be_visible()
+    context.close()
