@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -71,9 +72,17 @@ def main(arguments: list[str]) -> int:
 
 
 def run() -> int:
-    """Set up what is missing, then hand over to `abano up`."""
-    set_up(development=False)
-    build_frontend()
+    """Set up what is missing, then hand over to `abano up`.
+
+    The frontend is built beside everything else, which needs none of it: the Python packages and the database.
+    """
+    set_up_tools()
+    with ThreadPoolExecutor(1) as beside:
+        frontend = beside.submit(build_frontend)
+        set_up(development=False)
+        if not frontend.done():
+            step("Database and demo companies", [str(BIN / "abano"), "up", "--prepare-only"])
+        frontend.result()
     arguments = [str(BIN / "abano"), "up"]
     sys.stdout.flush()
     os.chdir(ROOT)
@@ -199,8 +208,8 @@ def lock() -> int:
     return 0
 
 
-def set_up(*, development: bool) -> None:
-    """The virtual environment with locked packages, and Node."""
+def set_up_tools() -> None:
+    """The virtual environment with uv, and Node where the machine has none: what installs everything else."""
     if not (BIN / "python").exists():
         step("Python environment", [sys.executable, "-m", "venv", "--clear", str(VENV)])
         forget("uv", "packages", "project", "node")
@@ -219,6 +228,22 @@ def set_up(*, development: bool) -> None:
             "requirements-uv.lock",
         ],
     )
+    if not system_node():
+        node = [
+            str(BIN / "uv"),
+            "pip",
+            "install",
+            "--quiet",
+            "--require-hashes",
+            "-r",
+            "requirements-node.lock",
+        ]
+        once("node", "Node", [ROOT / "requirements-node.lock"], node)
+
+
+def set_up(*, development: bool) -> None:
+    """The virtual environment with locked packages, and Node."""
+    set_up_tools()
     # A machine that has run the checks keeps their packages: they contain those of a run.
     wanted = "requirements-dev.lock" if development or stamped("packages-dev") else "requirements.lock"
     stamp = "packages-dev" if wanted == "requirements-dev.lock" else "packages"
@@ -296,7 +321,8 @@ def step(title: str, command: list[str], *, cwd: Path = ROOT) -> None:
     """Run a command with its output in a log; say what is done and how long it took."""
     LOGS.mkdir(parents=True, exist_ok=True)
     log = LOGS / f"{title.lower().replace(' ', '-')}.log"
-    print(f"  {title} … ", end="", flush=True)
+    # Whole lines, because steps run side by side.
+    print(f"  {title} …", flush=True)
     started = time.monotonic()
     with log.open("wb") as output:
         try:
@@ -304,14 +330,14 @@ def step(title: str, command: list[str], *, cwd: Path = ROOT) -> None:
                 command, cwd=cwd, stdout=output, stderr=subprocess.STDOUT, env=environment()
             )
         except OSError as error:
-            print("failed")
+            print(f"  {title}: failed")
             raise StepFailed(f"{title}: {command[0]} cannot be started ({error.strerror}).") from None
     if status != 0:
-        print("failed")
+        print(f"  {title}: failed")
         tail = "\n".join(log.read_text(errors="replace").strip().splitlines()[-15:])
         place = log.relative_to(ROOT)
         raise StepFailed(f"{tail}\n\n{title} failed. Check the network connection; {place} has the details.")
-    print(f"{time.monotonic() - started:.1f} s")
+    print(f"  {title}: {time.monotonic() - started:.1f} s", flush=True)
 
 
 def fingerprint(inputs: Iterable[Path]) -> str:

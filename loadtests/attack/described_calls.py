@@ -12,8 +12,8 @@ it changes: give it a company of its own, with a second admin (others' accounts 
     abano admin create --tenant attacked --email owner@attacked.localhost --role owner
     abano admin create --tenant attacked --email colleague@attacked.localhost --role analyst
 
-and lift the limit of public writes (``update tenant_settings set public_writes_per_minute = 1000000``), or most calls
-of visitors answer 429.
+and lift the limits of visitors (``update tenant_settings set public_writes_per_minute = 1000000,
+unconfirmed_per_ip = 0, unconfirmed_per_contact = 0``), or most of their calls answer 429.
 """
 
 import argparse

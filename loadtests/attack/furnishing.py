@@ -34,7 +34,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     for booking in filter(None, booked[:1]):
         _ask(owner, "POST", f"/api/admin/commissions/{booking}/release", {})
     # So that there is something to pay: the bookings of this company have not been completed.
-    _ask(owner, "PUT", "/api/admin/commission-rule", {"payableOn": "booking"})
+    _ask(owner, "PUT", "/api/admin/settings/commission", {"percent": 20, "payableOn": "booking"})
     for affiliate in affiliates[:MOST]:
         _ask(owner, "POST", f"/api/admin/pay-commission/{affiliate}", {})
     invited = {"email": f"invited-{mark}@example.com", "role": "analyst"}

@@ -134,7 +134,10 @@ def stack(folder: Path) -> Iterator[tuple[int, str, "subprocess.Popen[bytes]"]]:
         if start_abano("prepare", settings, subprocess.DEVNULL).wait() != 0:
             raise SystemExit("The database could not be prepared.")
         with psycopg.connect(url) as conn:
-            conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
+            conn.execute(
+                "update tenant_settings set public_writes_per_minute = 1000000, unconfirmed_per_ip = 0,"
+                " unconfirmed_per_contact = 0"
+            )
         with (folder / "serve.log").open("wb") as log:
             process = start_abano("serve", settings, log)
         until_ready()

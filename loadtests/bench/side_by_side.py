@@ -89,7 +89,10 @@ def lab() -> Iterator[Lab]:
             asyncio.run(seed_demo(Settings.model_validate(values)))
             with psycopg.connect(url, autocommit=True) as conn:
                 conn.execute(servers.BARE_TABLE)
-                conn.execute("update tenant_settings set public_writes_per_minute = 1000000000")
+                conn.execute(
+                    "update tenant_settings set public_writes_per_minute = 1000000000, unconfirmed_per_ip = 0,"
+                    " unconfirmed_per_contact = 0"
+                )
             for kind in ("bare", "platform"):
                 processes[kind], ports[kind] = servers.start(kind, url, folder)
             yield Lab(url, ports, processes)

@@ -67,7 +67,8 @@ class Visitors:
                 for one in quiz["questions"]
                 if not one["skipWhen"]
             ]
-            _send(client, "session/start", {**about, "entryPath": "/black", "consentState": "not_required"})
+            start = {**about, "entryPath": "/black", "consentState": "not_required"}
+            _send(client, "session/start", {**start, "experimentId": (quiz["experiment"] or {}).get("id")})
             _send(client, "answers", {**about, "answers": given})
             _send(client, "session/complete", {**about, "completionStatus": "completed"})
         return Begun(session, version)

@@ -42,7 +42,7 @@
 - { name: ABANO_ANALYTICS_URL, value: "http://{{ include "abano.name" . }}-analytics:8010" }
 {{- with .Values.secrets.smtp }}
 {{- if .name }}
-{{- if contains "localhost" $.Values.settings.mailFrom }}
+{{- if regexMatch "@(abano\\.example|.*localhost)>?$" $.Values.settings.mailFrom }}
 {{- fail "settings.mailFrom must be an address of yours: with secrets.smtp mail is sent for real" }}
 {{- end }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_SMTP_URL" "secret" .name "key" .key) }}

@@ -11,8 +11,6 @@ from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage
 from loadtests.recordings.truth import Truth, numbers
 
-# Whoever begins in the first minute may not know of the experiment yet, and is not counted.
-NOTICE_SECONDS = 62
 JUDGE_SECONDS = 180
 OUTCOME = """
 select outcome from quiz_experiments where tenant_id = %s and name = %s
@@ -56,7 +54,6 @@ def _start(film: Recording, page: Page) -> None:
 
 def _play(stage: Stage, visitors: Visitors, tenant_id: UUID) -> None:
     """Visitors come until the rule decides. Raises ValueError when it does not."""
-    time.sleep(NOTICE_SECONDS)
     for sent in visitors.batches("v1"):
         print(f"{sent} visitors, {_outcome(stage, tenant_id)}", flush=True)
         if _outcome(stage, tenant_id) != "running":

@@ -67,7 +67,7 @@ def _contacts(film: Recording, page: Page) -> None:
     film.step("Say how the company is reached")
     film.click(page.get_by_role("link", name="How you are reached"))
     form = page.locator("#contacts")
-    film.type(form.get_by_label("E-mail"), "hello@first.example")
+    film.type(form.get_by_label("Email"), "hello@first.example")
     film.type(form.get_by_label("Phone"), "+995 555 000 111")
     film.type(form.get_by_label("Address", exact=True), "1 Long Street, Tbilisi")
     film.click(form.get_by_role("button", name="Save"))

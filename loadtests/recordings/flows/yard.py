@@ -94,7 +94,7 @@ def hand_over(stage: Stage) -> Recording:
     film.act(TAP, lambda: plan.click(position={"x": 120, "y": 130}))
     dialog = page.get_by_role("dialog")
     film.choose(dialog.get_by_label("What it is"), "Dent")
-    film.type(dialog.get_by_label("Note, if you like"), "Front left door")
+    film.type(dialog.get_by_label("Note (optional)"), "Front left door")
     film.act(PHOTOGRAPH, lambda: dialog.locator("input[type=file]").set_input_files(_photograph("#8a3324")))
     film.read(dialog.get_by_alt_text("Photograph 1"), words=2)
     film.click(dialog.get_by_role("button", name="Keep"))
