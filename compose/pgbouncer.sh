@@ -5,7 +5,7 @@ umask 077
 printf '"abano_app" "%s"\n"abano_reporting" "%s"\n' "$APP_PASSWORD" "$REPORTING_PASSWORD" >/tmp/users.txt
 cat >/tmp/pgbouncer.ini <<INI
 [databases]
-abano = host=${POSTGRES_HOST:-postgres} port=${POSTGRES_PORT:-5432} dbname=abano
+abano = host=${POSTGRES_HOST:-postgres} port=${POSTGRES_PORT:-5432} dbname=abano connect_query='set statement_timeout = "15s"'
 [pgbouncer]
 listen_addr = 0.0.0.0
 listen_port = ${LISTEN_PORT:-6432}

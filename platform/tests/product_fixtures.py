@@ -175,6 +175,7 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
             "pool_size": 6,
             # No test is about how busy the machine is; those of an exhausted pool set their own.
             "pool_wait_seconds": 240,
+            "statement_seconds": 240,
             "frontend_dir": data_dir / "dist",
         }
     )

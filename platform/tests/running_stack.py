@@ -44,7 +44,9 @@ class Stack:
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """`abano up` on free ports with a fresh data folder, once for all browser tests of this process."""
     with local_product(
-        tmp_path_factory.mktemp("stack"), ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS)
+        tmp_path_factory.mktemp("stack"),
+        ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS),
+        ABANO_STATEMENT_SECONDS=str(WAIT_SECONDS),
     ) as product:
         lift_write_limit(product.data_dir)
         port = product.ports.platform

@@ -114,6 +114,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   SignInFailed: msg({ context: "server", message: "Invalid email or password" }),
   SignInRequired: msg({ context: "server", message: "Please sign in." }),
   SiteNotOpen: msg({ context: "server", message: "This site opens soon." }),
+  StatementTimeout: msg({ context: "server", message: "This took too long and was cancelled. Nothing was changed; please try again in a moment." }),
   StatusNotAllowed: msg({ context: "server", message: "A booking cannot change from its present status to that one." }),
   StripeKeyUnreadable: msg({ context: "server", message: "The stored keys of Stripe cannot be read any more. The owner must enter them again." }),
   StripeSaidNo: msg({ context: "server", message: "Stripe did not make the payment link." }),

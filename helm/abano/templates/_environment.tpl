@@ -37,6 +37,8 @@
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_APP_URL" "secret" $database.name "key" $database.appKey) }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) }}
 - { name: ABANO_PREPARE_STATEMENTS, value: {{ .Values.settings.prepareStatements | quote }} }
+- { name: ABANO_STATEMENT_SECONDS, value: {{ .Values.settings.statementSeconds | quote }} }
+- { name: ABANO_TASK_STATEMENT_SECONDS, value: {{ .Values.settings.taskStatementSeconds | quote }} }
 - { name: ABANO_MAIL_FROM, value: {{ .Values.settings.mailFrom | quote }} }
 - { name: ABANO_TRUSTED_PROXIES, value: {{ .Values.settings.trustedProxies | quote }} }
 - { name: ABANO_ANALYTICS_URL, value: "http://{{ include "abano.name" . }}-analytics:8010" }

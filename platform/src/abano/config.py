@@ -81,6 +81,12 @@ class Settings(BaseModel):
     pool_wait_seconds: float = Field(
         5.0, gt=0, le=600, description="How long a request waits for a free database connection before 503"
     )
+    statement_seconds: float = Field(
+        15.0, gt=0, le=600, description="How long one database statement of a request may take before 503"
+    )
+    task_statement_seconds: float = Field(
+        600.0, gt=0, le=86_400, description="The same for background tasks and commands"
+    )
     prepare_statements: bool = Field(
         True,
         description="Keep hot statements prepared; false behind a transaction pooler that does not carry them",

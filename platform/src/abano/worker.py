@@ -21,6 +21,7 @@ from abano.company.domains import tasks as domains
 from abano.config import Settings
 from abano.conversions import tasks as conversions
 from abano.customers import tasks as customers
+from abano.database.driver_errors import StatementTimeout
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
 from abano.fleet.availability import tasks as availability
@@ -157,7 +158,7 @@ def create_worker(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
-    app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production)
+    app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production, in_background=True)
     app.state.gauges = (notifications.note_queue,)
     install_error_handlers(app)
     app.include_router(health.router)
@@ -183,6 +184,9 @@ async def run_elected(task: Task, context: TaskContext) -> None:
         finally:
             await lease.release()
         TASK_RUNS.labels(task.name, "done").inc()
+    except StatementTimeout:
+        TASK_RUNS.labels(task.name, "failed").inc()
+        log.exception("task failed: a statement took too long", extra={"task": task.name})
     except DatabaseUnavailable:
         TASK_RUNS.labels(task.name, "database away").inc()
         log.warning("task waits for the database", extra={"task": task.name})

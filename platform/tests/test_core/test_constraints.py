@@ -167,7 +167,7 @@ CONSTRAINTS = """
 
 
 # States that Postgres itself raises: a transaction that may not write.
-SERVERS_OWN = {"25006"}
+SERVERS_OWN = {"25006", "57014"}
 
 
 def impossible(name: str, kind: str) -> bool:

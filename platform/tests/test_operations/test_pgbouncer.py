@@ -13,6 +13,7 @@ from running_stack import WAIT_SECONDS
 from sqlalchemy import text
 
 from abano.config import Settings
+from abano.database.driver_errors import StatementTimeout
 from abano.database.engine import Database
 from abano.jobs import leases
 from abano.jobs.registry import Task, TaskContext
@@ -106,6 +107,27 @@ async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
                 assert await (await conn.execute("select count(*) from cars")).fetchone() == (0,)
     finally:
         await db.close()
+
+
+async def test_statements_are_limited_on_shared_sessions(pooled: Settings) -> None:
+    hasty = Database(pooled.model_copy(update={"statement_seconds": 0.3}))
+    patient = Database(pooled.model_copy(update={"statement_seconds": 0.3}), in_background=True)
+    await hasty.open()
+    await patient.open()
+    georgia = await TenantCache(hasty, allow_header=False).find("localhost")
+    try:
+        for _ in range(2 * SERVER_CONNECTIONS):
+            async with patient.uow(georgia.id) as uow:
+                assert (await uow.session.execute(text("show statement_timeout"))).scalar_one() == "10min"
+            with pytest.raises(StatementTimeout):
+                async with hasty.uow(georgia.id) as uow:
+                    await uow.session.execute(text("select pg_sleep(600)"))
+            with pytest.raises(StatementTimeout):
+                async with hasty.without_tenant() as conn:
+                    await conn.execute("select pg_sleep(600)")
+    finally:
+        await hasty.close()
+        await patient.close()
 
 
 async def test_a_background_task_runs_in_one_worker_while_sessions_are_shared(

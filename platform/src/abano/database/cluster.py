@@ -79,13 +79,17 @@ class Cluster:
         reporting_url: str,
         pool_size: int,
         wait_seconds: float,
+        session_limit: str,
         prepare: bool,
         checks: dict[str, ConnectionCheck | None],
         name: str = "",
         replica_url: str = "",
         most_lag: float = 5.0,
     ) -> None:
-        """``name`` is empty for the cluster that holds the directory of companies; ``most_lag`` in seconds."""
+        """``name`` is empty for the cluster that holds the directory of companies; ``most_lag`` in seconds.
+
+        ``session_limit``: how long a statement may take that is not in a transaction with a limit of its own.
+        """
         self.name = name
         self.engine_share = FairShare(pool_size, wait_seconds)
         self.pool_share = FairShare(pool_size, wait_seconds)
@@ -105,8 +109,12 @@ class Cluster:
             event.listen(self.engine.sync_engine, "connect", app.of_engine)
         suffix = f"-{name}" if name else ""
         self._engine_name = f"abano-sqlalchemy{suffix}"
-        self.pool = _pool(app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app)
-        self.reporting = _pool(reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting)
+        self.pool = _pool(
+            app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
+        )
+        self.reporting = _pool(
+            reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting, session_limit
+        )
         self.replica = (
             Replica(
                 replica_url,
@@ -152,6 +160,11 @@ class Cluster:
         return position(str(row[0])) if row else 0
 
 
+def milliseconds(seconds: float) -> str:
+    """As Postgres takes it, never 0, which is no limit."""
+    return f"{max(1, round(seconds * 1000))}ms"
+
+
 def _connect_timeout(wait_seconds: float) -> int:
     """In whole seconds: who may wait long for a connection may wait as long for a slow server to make it."""
     return max(CONNECT_TIMEOUT_SECONDS, int(wait_seconds))
@@ -164,7 +177,13 @@ def _pool(
     name: str,
     prepare_threshold: int | None,
     check: ConnectionCheck | None,
+    session_limit: str,
 ) -> "AsyncConnectionPool[Connection]":
+    async def configure(conn: Connection) -> None:
+        if check is not None:
+            await check.of_pool(conn)
+        await conn.execute("select set_config('statement_timeout', %s, false)", (session_limit,))
+
     kwargs: dict[str, Any] = {
         "connect_timeout": _connect_timeout(wait_seconds),
         "prepare_threshold": prepare_threshold,
@@ -179,7 +198,7 @@ def _pool(
         open=False,
         max_waiting=size * 50,
         reconnect_timeout=10.0,
-        configure=check.of_pool if check else None,
+        configure=configure,
         check=AsyncConnectionPool.check_connection if size < 3 else None,
         kwargs=kwargs,
     )

@@ -25,6 +25,9 @@ class UnreadableText(InvalidInput):
     """A text has characters that cannot be stored."""
 
 
+STATEMENT_CANCELLED = "57014"
+
+
 def stands_for(*facts: str) -> Callable[[ErrorClass], ErrorClass]:
     """Raise the class where one of these constraints, or SQLSTATEs of our functions, is violated."""
 
@@ -41,6 +44,11 @@ def stands_for(*facts: str) -> Callable[[ErrorClass], ErrorClass]:
 def translated_facts() -> dict[str, type[AbanoError]]:
     """What each known constraint and SQLSTATE is translated into."""
     return dict(_BY_FACT)
+
+
+@stands_for(STATEMENT_CANCELLED)
+class StatementTimeout(DatabaseUnavailable):
+    """This took too long and was cancelled. Nothing was changed; please try again in a moment."""
 
 
 @contextmanager

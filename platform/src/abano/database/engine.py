@@ -1,7 +1,7 @@
 """The way to Postgres, to the cluster that has the company's rows.
 
-Every transaction names its tenant in ``abano.tenant_id``, local to that transaction, so it works behind a
-transaction pooler too. Without a tenant, row-level security shows nothing.
+Every transaction names its tenant in ``abano.tenant_id``, and how long a statement may take, local to that
+transaction, so it works behind a transaction pooler too. Without a tenant, row-level security shows nothing.
 """
 
 import logging
@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.config import Settings
-from abano.database.cluster import Cluster
+from abano.database.cluster import Cluster, milliseconds
 from abano.database.driver_errors import translate_errors, translated
 from abano.database.placement import PLACEMENT, Placement, Placements
 from abano.database.read_only import ReadOnlyData, may_write
@@ -29,21 +29,34 @@ from abano_shared.traces import span
 
 log = logging.getLogger(__name__)
 
-SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
+SET_TENANT = "select set_config('abano.tenant_id', %s, true), set_config('statement_timeout', %s, true)"
+SET_LIMIT = "select set_config('statement_timeout', %s, true)"
+SET_LIMIT_READ_ONLY = (
+    "select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', %s, true)"
+)
 READ_ONLY = "select set_config('transaction_read_only', 'on', true)"
 
 
 class Database:
     """The process's connections. Opens nothing until ``open`` is called."""
 
-    def __init__(self, settings: Settings, *, refuse_unsafe_roles: bool = False) -> None:
-        """``refuse_unsafe_roles``: use no connection whose role may more than a serving process must."""
+    def __init__(
+        self, settings: Settings, *, refuse_unsafe_roles: bool = False, in_background: bool = False
+    ) -> None:
+        """``refuse_unsafe_roles``: use no connection whose role may more than a serving process must.
+
+        ``in_background``: for tasks and commands, whose statements may take longer than those of requests.
+        """
+        seconds = settings.task_statement_seconds if in_background else settings.statement_seconds
+        self._limit = milliseconds(seconds)
         self._clusters = {
             name: Cluster(
                 app_url=places[0].url,
                 reporting_url=places[1].url,
                 pool_size=settings.pool_size,
                 wait_seconds=settings.pool_wait_seconds,
+                # The same in every process: a transaction pooler hands a session on to another one.
+                session_limit=milliseconds(settings.statement_seconds),
                 prepare=settings.prepare_statements,
                 checks={
                     place.role: ConnectionCheck(place) if refuse_unsafe_roles else None for place in places
@@ -129,8 +142,11 @@ class Database:
                     if self._is_read_only:
                         await session.execute(text(READ_ONLY))
                     await session.execute(
-                        text("select set_config('abano.tenant_id', :tenant, true)"),
-                        {"tenant": str(tenant_id)},
+                        text(
+                            "select set_config('abano.tenant_id', :tenant, true),"
+                            " set_config('statement_timeout', :limit, true)"
+                        ),
+                        {"tenant": str(tenant_id), "limit": self._limit},
                     )
                     yield UnitOfWork(tenant_id, session)
                     if not keep:
@@ -161,7 +177,7 @@ class Database:
         ):
             if self._is_read_only:
                 await conn.execute(READ_ONLY, prepare=False)
-            await conn.execute(SET_TENANT, (str(tenant_id),), prepare=False)
+            await conn.execute(SET_TENANT, (str(tenant_id), self._limit), prepare=False)
             yield PipelineTransaction(tenant_id, conn)
 
     def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
@@ -177,7 +193,10 @@ class Database:
     async def _call(
         self, cluster: Cluster, statement: str, values: Mapping[str, object]
     ) -> tuple[Any, ...] | None:
-        """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData."""
+        """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData.
+
+        Its limit is the session's.
+        """
         if self._is_read_only:
             raise ReadOnlyData
         with translate_errors(), span("database", {"pool": cluster.pool.name}):
@@ -191,15 +210,14 @@ class Database:
     async def without_tenant(self) -> AsyncIterator[Connection]:
         """A transaction that belongs to no tenant yet: it sees the platform's own tables and no tenant's rows."""
         async with self._acquire(self._home.pool) as conn, conn.transaction():
-            if self._is_read_only:
-                await conn.execute(READ_ONLY)
+            await conn.execute(SET_LIMIT_READ_ONLY if self._is_read_only else SET_LIMIT, (self._limit,))
             yield conn
 
     @asynccontextmanager
     async def reporting(self) -> AsyncIterator[Connection]:
         """A read-only transaction of the reporting role: all tenants, no personal data."""
         async with self._acquire(self._home.reporting) as conn, conn.transaction():
-            await conn.execute("set transaction read only")
+            await conn.execute(SET_LIMIT_READ_ONLY, (self._limit,))
             yield conn
 
     @asynccontextmanager

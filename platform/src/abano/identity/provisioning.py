@@ -21,7 +21,7 @@ async def add_admin(
     tenant_id = find_tenant(settings.database_url, tenant_slug)
     if tenant_id is None:
         raise NoSuchTenant
-    db = Database(settings)
+    db = Database(settings, in_background=True)
     await db.open()
     try:
         return await create_admin(
@@ -36,7 +36,7 @@ async def reset_second_factor(settings: Settings, *, tenant_slug: str, email: st
     tenant_id = find_tenant(settings.database_url, tenant_slug)
     if tenant_id is None:
         raise NoSuchTenant
-    db = Database(settings)
+    db = Database(settings, in_background=True)
     await db.open()
     try:
         async with db.uow(tenant_id) as uow:

@@ -57,7 +57,7 @@ async def seed_demo(settings: Settings) -> str | None:
     Returns the first owner's password when it was generated now, else None.
     """
     generated: str | None = None
-    db, media = Database(settings), Media(settings)
+    db, media = Database(settings, in_background=True), Media(settings)
     await db.open()
     try:
         for tenant in DEMO_TENANTS:
@@ -129,7 +129,7 @@ async def create_from_template(
         raise InvalidInput.of("from", NO_SUCH_TEMPLATE(name=template, names=", ".join(sorted(TEMPLATES))))
     _check_choices(template, choices)
     tenant_id = register_tenant(settings.database_url, slug=slug, name=name, hosts=(domain,))
-    db = Database(settings)
+    db = Database(settings, in_background=True)
     await db.open()
     try:
         async with db.uow(tenant_id) as uow:

@@ -38,7 +38,7 @@ async def erase_customer(
 async def _tenant_uow(settings: Settings, slug: str) -> AsyncIterator[UnitOfWork]:
     if (tenant_id := find_tenant(settings.database_url, slug)) is None:
         raise NoSuchTenant
-    db = Database(settings)
+    db = Database(settings, in_background=True)
     await db.open()
     try:
         async with db.uow(tenant_id) as uow:
