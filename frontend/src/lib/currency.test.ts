@@ -65,7 +65,7 @@ describe("the chosen currency", () => {
         vi.resetModules();
         const { provideSiteConfig } = await import("./site-config");
         provideSiteConfig({
-          tenant: { currency: "EUR" },
+          tenant: { currency: "EUR", timezone: "Asia/Tbilisi" },
           displayCurrencies: [currencyOf("USD", 1.165), currencyOf("GEL", 3.15)],
         } as never);
         return import("./currency");
@@ -88,6 +88,26 @@ describe("the chosen currency", () => {
     expect(first.chosenCurrency()?.currency).toBe("USD");
     first.chooseCurrency("EUR");
     expect((await load()).chosenCurrency()).toBeNull();
+  });
+
+  it("names a price of one to the cent, so that several of them are their total", async () => {
+    const { load } = await page();
+    const { priceIn } = await load();
+    const dollars = currencyOf("USD", 1.165);
+    expect(priceIn(dollars)(55 * 7)).toBe("≈\u00a0$449");
+    expect(priceIn(dollars, { isExact: true })(55)).toBe("≈\u00a0$64.08");
+    expect(priceIn(currencyOf("AMD", 453.2), { isExact: true, isMarked: false })(55)).toMatch(/24,926$/);
+    expect(priceIn(null, { isExact: true })(55)).toBe("€55");
+  });
+
+  it("says of a rate that it is old after three days", async () => {
+    vi.useFakeTimers({ now: new Date("2026-06-04T12:00:00Z"), toFake: ["Date"] });
+    const { load } = await page();
+    const { isRateOld } = await load();
+    expect(isRateOld({ date: "2026-06-01" })).toBe(false);
+    vi.setSystemTime(new Date("2026-06-05T12:00:00Z"));
+    expect(isRateOld({ date: "2026-06-01" })).toBe(true);
+    vi.useRealTimers();
   });
 
   it("is never one that the company does not offer", async () => {

@@ -1,9 +1,11 @@
 /**
- * Prices in the visitor's currency. What is charged stays in the company's: a shown amount begins with ≈, and wherever
- * something is booked the charged amount stands beside it.
+ * Prices in the visitor's currency: all prices that a page offers are in it and begin with ≈. The charged amount, in
+ * the company's currency, stands once where the booking is confirmed. Pages of a booking that was made are in the
+ * charged currency.
  */
 import { useSyncExternalStore } from "react";
 import { oneOf, readAddress } from "./address-state";
+import { daysBetween, todayIn } from "./dates";
 import { formatMoney } from "./format";
 import { type SiteConfig, siteConfig } from "./site-config";
 import { formStore, localStore } from "./storage";
@@ -90,20 +92,46 @@ export function useCurrency(): DisplayCurrency | null {
   return useSyncExternalStore(subscribe, chosenCurrency, () => null);
 }
 
+/** After so many days a rate is old: pages say of which day it is. */
+const FRESH_RATE_DAYS = 3;
+
+/** Whether the rate of a currency is so old that its day stands beside the prices. */
+export function isRateOld({ date }: Pick<DisplayCurrency, "date">): boolean {
+  return daysBetween(date, todayIn(siteConfig().tenant.timezone)) > FRESH_RATE_DAYS;
+}
+
 /** An amount in another currency than the charged one: ≈ $566. */
 export function formatShown(amount: number, currency: string): string {
   return `≈\u00a0${formatMoney(amount, currency)}`;
 }
 
-/**
- * How a page writes an amount of the company's currency: €485, or ≈ $566 for who chose dollars. Without the mark where
- * a marked amount follows: 7 × $65, ≈ $449.
- */
-export function usePrice({ isMarked = true } = {}): (amount: number) => string {
-  const currency = useCurrency();
+/** Cents where the currency has amounts that small. */
+function exactAmount(amount: number, { rate, rounding }: DisplayCurrency): number {
+  const units = rounding.step < Number(fineSteps) ? minorUnits : 1;
+  return Math.round(amount * rate * units) / units;
+}
+
+interface PriceOptions {
+  /** Whether an amount in another currency begins with ≈. */
+  isMarked?: boolean;
+  /** To the cent: a price of one that stands beside the total of several. 7 × $64.08 is $449, 7 × $65 is not. */
+  isExact?: boolean;
+}
+
+/** How a page writes an amount of the company's currency: €485, or ≈ $566 for a visitor who chose dollars. */
+export function usePrice(options: PriceOptions = {}): (amount: number) => string {
+  return priceIn(useCurrency(), options);
+}
+
+/** The same outside a component. */
+export function priceIn(
+  currency: DisplayCurrency | null,
+  { isMarked = true, isExact = false }: PriceOptions = {},
+): (amount: number) => string {
   if (!currency) return (amount) => formatMoney(amount);
   const write = isMarked ? formatShown : formatMoney;
-  return (amount) => write(shownAmount(amount, currency), currency.currency);
+  const convert = isExact ? exactAmount : shownAmount;
+  return (amount) => write(convert(amount, currency), currency.currency);
 }
 
 /** The same for amounts that stand in a column and add up. */

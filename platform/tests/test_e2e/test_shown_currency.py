@@ -55,7 +55,8 @@ def test_prices_in_dollars_a_booking_in_euro_and_both_in_the_console(
     # €485 up to whole dollars.
     total = -(-round(485 * rate * 1_000_000) // 1_000_000)
     summary = visitor.get_by_label("Price summary")
-    expect(summary).to_contain_text("You pay €485. The price in USD is a guide, by our rate of")
+    expect(summary).to_contain_text(f"You pay €485 (about ${total}). Rate of ")
+    expect(visitor.locator("[data-charged]")).to_have_count(1)
     assert shown_totals(visitor) == {f"≈ ${total}"}
     assert Axe().run(visitor).response["violations"] == []
     visitor.get_by_role("button", name="Confirm Booking").click()

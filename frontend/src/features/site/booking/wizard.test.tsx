@@ -190,11 +190,35 @@ it("shows prices in the visitor's currency, and names what is charged beside the
   // 7 days at 55 euro.
   const summary = screen.getByRole("region", { name: "Price summary" });
   expect(summary).toHaveTextContent(" × 7≈ $449");
-  expect(summary).toHaveTextContent("You pay €385.");
-  expect(summary).toHaveTextContent("by our rate of 1 Jun 2026: 1 EUR = 1.165 USD");
+  expect(summary).toHaveTextContent("You pay €385 (about $449). Rate of 1 Jun 2026: 1 EUR = 1.165 USD");
   await act(async () => chooseCurrency("EUR"));
   expect(summary).toHaveTextContent("€385");
   expect(summary).not.toHaveTextContent("You pay");
+});
+
+it("shows one currency at every step, and the charged one only where the booking is confirmed", async () => {
+  const inEuro = () =>
+    [...document.body.querySelectorAll("*")].filter(
+      (element) =>
+        [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && /€/.test(node.nodeValue ?? ""),
+        ) && !element.closest("[data-charged]"),
+    );
+  const user = open();
+  await act(async () => chooseCurrency("USD"));
+  await fillPerson(user);
+  expect(inEuro()).toEqual([]);
+  expect(screen.getAllByText("Rate of 1 Jun 2026")[0]).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await screen.findByRole("heading", { name: "Booking Details" });
+  expect(screen.getByText(/^Delays over 20 minutes/)).toHaveTextContent("incur a ≈ $59 charge");
+  expect(inEuro()).toEqual([]);
+  expect(document.querySelectorAll("[data-charged]")).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await screen.findByRole("heading", { name: "Complete Your Booking" });
+  expect(inEuro()).toEqual([]);
+  expect(document.querySelectorAll("[data-charged]")).toHaveLength(1);
+  await act(async () => chooseCurrency("EUR"));
 });
 
 it("books nothing when the price has changed since it was shown", async () => {

@@ -7,7 +7,7 @@ import { isStatedWithExcess } from "@/features/site/shared/protection/protection
 import { excessOf, termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { toBring } from "@/features/site/shared/to-bring/lines";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import type { Details } from "../rules/schema";
@@ -15,17 +15,17 @@ import type { Details } from "../rules/schema";
 /** What holds for this booking, right before it is confirmed. */
 export function DecisionTerms({ details }: { details: Details }) {
   const { cars, documents, insurance, rental, tenant } = siteConfig();
+  const price = usePrice();
   const car = cars.find(({ name }) => fold(name) === fold(details.carType));
   const terms = termLines(termsOfCar(rental.terms, car), {
-    // What is charged, as the company charges it.
-    money: formatMoney,
+    money: price,
     pickup: `${details.pickupDate}T${details.pickupTime}`,
     timezone: tenant.timezone,
   });
   const lines = [...terms, ...toBring(rental, car)];
   const option = insurance.find(({ code }) => code === details.insuranceType);
   const excess = excessOf(option, car);
-  const most = formatMoney(excess ?? 0);
+  const most = price(excess ?? 0);
   const protection = option?.label;
   const exclusions = option?.exclusions.join(", ");
   return (

@@ -33,7 +33,7 @@ export function PriceSummary({ total, onCorrect }: Props) {
         </span>
         <TotalFigure total={total} className="text-2xl" />
       </p>
-      <ChargedNote total={total} hasRate className="mt-1 sm:text-right" />
+      <ChargedNote total={total} className="mt-1 sm:text-right" />
       {total.state === "unchecked" && isOnline && (
         <div role="alert" className="mt-3 flex flex-col items-start gap-1 text-sm">
           <p>

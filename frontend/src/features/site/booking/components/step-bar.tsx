@@ -2,7 +2,6 @@ import { Plural, Trans } from "@lingui/react/macro";
 import type { MouseEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { RunningTotal } from "../use-total";
-import { ChargedNote } from "./charged-note";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
 interface Props {
@@ -30,7 +29,6 @@ export function StepBar({ total, onBack, disabled = false, children }: Props) {
           <TotalFigure total={total} className="text-lg" />
         </p>
       )}
-      <ChargedNote total={total} className="-mt-2 text-right sm:hidden" />
       <div className="flex gap-3">
         {onBack && (
           <Button look="quiet" onClick={onBack}>

@@ -3,8 +3,8 @@ import { CalendarClock } from "lucide-react";
 import { useEffect } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 import { extraDayNote } from "@/features/site/shared/times/extra-day";
+import { usePrice } from "@/lib/currency";
 import { todayIn } from "@/lib/dates";
-import { formatMoney } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { releaseUnless, tripOf } from "../hold";
@@ -49,7 +49,7 @@ export function StepDetails({
   const { t } = useLingui();
   const { cars, landing, locations, rental, tenant } = siteConfig();
   const { minutes } = rental.punctuality;
-  const fee = formatMoney(rental.punctuality.fee);
+  const fee = usePrice()(rental.punctuality.fee);
   const judge = (form: Details) => detailsProblems(form, driverAge, { cars, locations, rental, tenant });
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
   // A word on the link stands until the visitor has chosen.

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Picture } from "@/components/ui/picture";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { rentalDays } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import type { Details } from "../rules/schema";
 import type { RunningTotal } from "../use-total";
-import { ChargedNote } from "./charged-note";
 import { PriceLines } from "./price-lines";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
@@ -63,7 +63,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           <p role="status" className="mt-1 flex flex-wrap items-baseline gap-x-2 lg:hidden">
             <TotalOf total={total} mark={mark} />
           </p>
-          <ChargedNote total={total} className="lg:hidden" />
+          {hasLines && total.price && <RateNote className="lg:hidden" />}
         </div>
       </div>
       {hasLines && total.price && (
@@ -87,7 +87,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           <TotalOf total={total} mark={mark} />
         </p>
       )}
-      <ChargedNote total={total} className="text-right max-lg:hidden" />
+      {hasLines && total.price && <RateNote className="text-right max-lg:hidden" />}
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
+import { chosenCurrency, priceIn } from "@/lib/currency";
 import { ApiError } from "@/lib/errors";
-import { formatMoney } from "@/lib/format";
 
 /** Whether a booking was not sent because the device is offline, so that it can be sent later. */
 export function isOffline(error: unknown): boolean {
@@ -21,8 +21,9 @@ export class PriceChanged extends Error {
 /** What happened, what was kept, what to do. Offline there is nothing to say here: the page's banner says it. */
 export function explain(error: unknown): string | null {
   if (error instanceof PriceChanged) {
-    const before = formatMoney(error.before);
-    const now = formatMoney(error.now);
+    const price = priceIn(chosenCurrency());
+    const before = price(error.before);
+    const now = price(error.now);
     return t`The price has changed from ${before} to ${now} since you opened this page. Nothing was booked; please look once more and confirm.`;
   }
   if (error instanceof ApiError) {

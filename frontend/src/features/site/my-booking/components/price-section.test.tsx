@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { chooseCurrency } from "@/lib/currency";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { testPlace, testSite, testTenant } from "@/testing/site";
@@ -12,6 +13,9 @@ const site = {
   ...testSite(),
   tenant: testTenant,
   locations: [testPlace("tbilisi", "Tbilisi")],
+  displayCurrencies: [
+    { currency: "USD", rate: 1.165, date: "2026-06-01", rounding: { step: 1, mode: "up" } },
+  ],
 } as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
 afterEach(cleanup);
@@ -50,6 +54,14 @@ it("shows what a booking costs, its dates for the calendar, and the zone of its 
   expect(screen.getByText("Total")).toBeVisible();
   expect(screen.getByRole("button", { name: "Add to calendar" })).toBeVisible();
   expect(screen.getByText("All times: Georgia Time")).toBeVisible();
+});
+
+it("is in the charged currency, with the total in the visitor's beside it", async () => {
+  chooseCurrency("USD");
+  draw({});
+  expect(screen.getByText("about $1,040")).toHaveTextContent("Rate of 1 Jun 2026");
+  expect(document.body.textContent?.match(/\$/g)).toHaveLength(1);
+  chooseCurrency("EUR");
 });
 
 it("shows no total as due and no calendar entry for a cancelled booking", () => {

@@ -2,9 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { lineLabel } from "@/features/site/shared/pricing/whole-price";
+import { shownAmount, useCurrency } from "@/lib/currency";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoney, formatNumber } from "@/lib/format";
+import { siteConfig } from "@/lib/site-config";
 import { type OwnBooking, payOnline } from "../api";
 import { Section } from "./section";
 
@@ -28,6 +31,7 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
       )}
       <dl className="tabular mt-4 grid gap-1 border-t border-line pt-4 empty:hidden">
         {!isCancelled && <Sum name={t`Total`} value={money(booking.totalPrice)} isStrong />}
+        {!isCancelled && <ShownTotal booking={booking} />}
         {booking.paid !== 0 && <Sum name={t`Paid`} value={money(booking.paid)} />}
         {booking.paid !== 0 && booking.due > 0 && <Sum name={t`Still to pay`} value={money(booking.due)} />}
         {booking.due < 0 && <Sum name={t`You get back`} value={money(-booking.due)} />}
@@ -45,6 +49,25 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** About how much the total is in the visitor's currency; all other amounts here are in the charged one. */
+function ShownTotal({ booking }: { booking: OwnBooking }) {
+  const currency = useCurrency();
+  if (
+    !currency ||
+    currency.currency === booking.currency ||
+    booking.currency !== siteConfig().tenant.currency
+  ) {
+    return null;
+  }
+  const shown = formatMoney(shownAmount(booking.totalPrice, currency), currency.currency);
+  return (
+    <dd className="text-right text-sm text-muted">
+      <Trans comment="An amount in the visitor's currency, below the charged one">about {shown}</Trans>
+      <RateNote />
+    </dd>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { rateBands } from "@/features/site/shared/pricing/rules";
 import type { Search } from "@/features/site/shared/search/rules";
 import { shortTerms, termsOfCar } from "@/features/site/shared/terms/lines";
@@ -46,7 +47,8 @@ export function Total({ car, search }: { car: Car; search: Search }) {
   const price = cachedPrice(car.name, search);
   const { days } = search;
   const { pickup, dropoff } = price.outOfHours;
-  const [lowest, highest] = price.dailyRates.map((rate) => money(rate));
+  const exact = usePrice({ isExact: true });
+  const [lowest, highest] = price.dailyRates.map((rate) => exact(rate));
   const daily = lowest === highest ? lowest : `${lowest}–${highest}`;
   const delivery = money(price.deliveryFee);
   const { rental, tenant } = siteConfig();
@@ -83,6 +85,7 @@ export function Total({ car, search }: { car: Car; search: Search }) {
             + <Trans>Return out of hours</Trans>: {money(dropoff)}
           </span>
         )}
+        <RateNote />
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-semibold text-pine empty:hidden">
         {terms.map((text) => (
