@@ -97,6 +97,7 @@ describe("the chosen currency", () => {
     expect(priceIn(dollars)(55 * 7)).toBe("≈\u00a0$449");
     expect(priceIn(dollars, { isExact: true })(55)).toBe("≈\u00a0$64.08");
     expect(priceIn(currencyOf("AMD", 453.2), { isExact: true, isMarked: false })(55)).toMatch(/24,926$/);
+    expect(priceIn(dollars)(0)).toBe("$0");
     expect(priceIn(null, { isExact: true })(55)).toBe("€55");
   });
 

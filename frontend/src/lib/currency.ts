@@ -131,7 +131,8 @@ export function priceIn(
   if (!currency) return (amount) => formatMoney(amount);
   const write = isMarked ? formatShown : formatMoney;
   const convert = isExact ? exactAmount : shownAmount;
-  return (amount) => write(convert(amount, currency), currency.currency);
+  // Nothing is nothing in every currency: no ≈.
+  return (amount) => (amount === 0 ? formatMoney : write)(convert(amount, currency), currency.currency);
 }
 
 /** The same for amounts that stand in a column and add up. */

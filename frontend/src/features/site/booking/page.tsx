@@ -1,9 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { Navigate, useLocation } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { prepareToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
+import { isBookedEntry } from "@/features/site/shared/booked";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
@@ -32,7 +34,14 @@ function prepareNextSteps(): void {
   void prepareToasts();
 }
 
+/** The wizard; at an entry of the history whose form became a booking, that booking. */
 export function Component() {
+  const { key } = useLocation();
+  const [isBooked] = useState(() => isBookedEntry(key));
+  return isBooked ? <Navigate to={paths.thankYou} replace /> : <Wizard />;
+}
+
+function Wizard() {
   const wizard = useWizard();
   const { draft, step, change, forward, back, correct, problem, taken, refusals, sending, waiting } = wizard;
   const promo = usePromo(draft.promoCode);

@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import { forgetHold } from "@/features/site/shared/availability/own-hold";
-import { bookedFrom, keepBooked } from "@/features/site/shared/booked";
+import { bookedFrom, keepBooked, noteFormEntry } from "@/features/site/shared/booked";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { submitBooking } from "./api";
 import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
@@ -30,6 +30,9 @@ export function useWizard() {
   // Twice in one moment, before the button is redrawn, is still one booking.
   const busy = useRef(false);
   const { step, ...steps } = useStep(draft);
+  const { key } = useLocation();
+
+  useEffect(() => noteFormEntry(key), [key]);
 
   useEffect(() => saveDraft({ ...draft, step }), [draft, step]);
 

@@ -3,7 +3,8 @@ import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Booked } from "@/features/site/shared/booked";
+import { askStandings, type CarStanding } from "@/features/site/shared/availability/ask";
+import { readBooked } from "@/features/site/shared/booked";
 import { wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { chooseCurrency } from "@/lib/currency";
 import { ApiError } from "@/lib/errors";
@@ -50,6 +51,11 @@ vi.mock("./api", async (original) => ({
   sendPersonalInfo: vi.fn(async () => undefined),
   submitBooking: vi.fn(),
 }));
+vi.mock("@/features/site/shared/availability/ask", async (original) => ({
+  ...(await original<typeof import("@/features/site/shared/availability/ask")>()),
+  askStandings: vi.fn(async () => null),
+}));
+const booked = { state: "booked", left: null, freeFrom: null } as unknown as CarStanding;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 vi.stubGlobal("matchMedia", () => ({ matches: true }));
@@ -79,15 +85,17 @@ afterEach(() => {
 });
 
 function ThankYou() {
-  return <p>Booked {(useLocation().state as { booked: Booked }).booked.reference}</p>;
+  return <p>Booked {readBooked(useLocation().state)?.reference}</p>;
 }
+
+let router: ReturnType<typeof createMemoryRouter>;
 
 function open() {
   const routes = [
     { path: "/booking", element: <Component /> },
     { path: "/thank-you", element: <ThankYou /> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [`/booking${link}`] });
+  router = createMemoryRouter(routes, { initialEntries: [`/booking${link}`] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -181,6 +189,50 @@ it("books once, however often the button is pressed, and goes on to the thank-yo
   expect(await screen.findByText("Booked K7M-4QXD")).toBeVisible();
   expect(submitBooking).toHaveBeenCalledTimes(1);
   expect(sessionStorage.getItem("booking_draft")).toBeNull();
+});
+
+it("shows the booking again, and no form, to a visitor who goes back from the thank-you page", async () => {
+  vi.mocked(submitBooking).mockResolvedValue({
+    bookingId: "1",
+    reference: "K7M-4QXD",
+    status: "pending",
+    totalPrice: 385,
+    currency: "EUR",
+    displayCurrency: null,
+    displayTotal: null,
+  });
+  const user = open();
+  await goToLastStep(user);
+  await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  const said = "Booked K7M-4QXD";
+  expect(await screen.findByText(said)).toBeVisible();
+  for (const step of [3, 2]) {
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText(said), `from step ${step}`).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Personal Information" })).toBeNull();
+  }
+  // Another link to the form is another booking.
+  await act(() => router.navigate(`/booking${link}`));
+  expect(await screen.findByRole("heading", { name: "Personal Information" })).toBeVisible();
+});
+
+it("marks cars that are booked for the chosen dates, and offers none of them", async () => {
+  vi.mocked(askStandings).mockImplementation(
+    async () =>
+      new Map([
+        ["subaru-forester", booked],
+        ["toyota-4runner", booked],
+      ]),
+  );
+  parts.rental.availability = true;
+  const user = open();
+  await fillPerson(user);
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  const other = await screen.findByRole("option", { name: "Toyota 4Runner – Not available for these dates" });
+  expect(other).toBeDisabled();
+  expect(screen.getByRole("option", { name: "Hyundai Elantra" })).toBeEnabled();
+  expect(screen.getByLabelText("Car")).toHaveAccessibleDescription("Not available for these dates");
+  parts.rental.availability = false;
 });
 
 it("shows prices in the visitor's currency, and names what is charged beside the total", async () => {

@@ -25,9 +25,13 @@ export interface Booked extends Trip {
   shown?: { total: number; currency: string } | null;
   /** When it was taken, ISO 8601; missing in what an older release kept. */
   takenAt?: string;
+  /** The entries of the browser's history at which the form was filled in. */
+  entries?: string[];
 }
 
 const key = "booking_received";
+const entriesKey = "booking_entries";
+const maxEntries = 100;
 
 export function bookedFrom(
   { insuranceType: _, ...trip }: Trip & { insuranceType: string },
@@ -42,7 +46,22 @@ export function bookedFrom(
 
 /** Keeps the newest booking for this tab, so that the page can be opened once more. */
 export function keepBooked(booked: Booked): void {
-  formStore.set(key, JSON.stringify(booked));
+  const before = readBooked(null)?.entries ?? [];
+  const entries = [...before, ...(readJson<string[]>(formStore, entriesKey) ?? [])].slice(-maxEntries);
+  formStore.set(key, JSON.stringify({ ...booked, entries }));
+  formStore.remove(entriesKey);
+}
+
+/** Records that the form stands at an entry of the browser's history. */
+export function noteFormEntry(entry: string): void {
+  const entries = readJson<string[]>(formStore, entriesKey) ?? [];
+  if (entries.includes(entry)) return;
+  formStore.set(entriesKey, JSON.stringify([...entries, entry].slice(-maxEntries)));
+}
+
+/** Whether the form at this entry became a booking: the back button then shows the booking, not an empty form. */
+export function isBookedEntry(entry: string): boolean {
+  return readBooked(null)?.entries?.includes(entry) ?? false;
 }
 
 /** The booking of this entry of the history, else the newest of this tab. */

@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock } from "lucide-react";
 import { useEffect } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
+import { isBooked } from "@/features/site/shared/availability/words";
+import { useStandings } from "@/features/site/shared/cars/use-standings";
 import { extraDayNote } from "@/features/site/shared/times/extra-day";
 import { usePrice } from "@/lib/currency";
 import { todayIn } from "@/lib/dates";
@@ -21,6 +23,8 @@ import { StepHeading } from "./step-heading";
 
 // Date and time stand side by side on the narrowest phone.
 const moment = "min-w-0 max-sm:px-2.5";
+
+const isOfDates = (name: string) => /^(pickup|return)(Date|Time)$/.test(name);
 
 interface Props {
   values: Details;
@@ -62,16 +66,33 @@ export function StepDetails({
   const today = todayIn(tenant.timezone);
   const extraDay = extraDayNote(values, rental.minimumDays);
   const known = cars.filter((car) => car.inFleet);
+  const hasDates = Object.keys(detailsProblems(values, driverAge, { cars, locations, rental, tenant })).every(
+    (name) => !isOfDates(name),
+  );
+  const standings = useStandings(hasDates ? values : null);
+  const isTaken = (slug: string) => isBooked(standings.cars.get(slug));
+  const isChosenTaken = known.some(({ name, slug }) => fold(name) === fold(values.carType) && isTaken(slug));
+  const taken = t`Not available for these dates`;
   const unlisted = values.carType && !known.some((car) => car.name === values.carType);
   const isUnknown = values.carType && !cars.some((car) => fold(car.name) === fold(values.carType));
   return (
     <form {...step.form} className="grid gap-4 sm:grid-cols-2">
       <StepHeading>{t`Booking Details`}</StepHeading>
       <div className="sm:col-span-2">
-        <SelectField label={t`Car`} hint={isUnknown ? notes.carType : undefined} {...field("carType")}>
+        <SelectField
+          label={t`Car`}
+          hint={isUnknown ? notes.carType : isChosenTaken ? taken : undefined}
+          {...field("carType")}
+        >
           <option value="">{t`Choose a car`}</option>
           {known.map((car) => (
-            <option key={car.slug}>{car.name}</option>
+            <option
+              key={car.slug}
+              value={car.name}
+              disabled={isTaken(car.slug) && car.name !== values.carType}
+            >
+              {isTaken(car.slug) ? `${car.name} – ${taken}` : car.name}
+            </option>
           ))}
           {unlisted && <option>{values.carType}</option>}
         </SelectField>

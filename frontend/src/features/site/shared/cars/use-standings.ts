@@ -5,7 +5,6 @@ import {
   isAvailabilityPromised,
   type Period,
 } from "@/features/site/shared/availability/ask";
-import type { Search } from "@/features/site/shared/search/rules";
 
 /** Older than this, what is shown is asked for again when the visitor comes back to the page. */
 const freshMilliseconds = 60_000;
@@ -29,7 +28,7 @@ export interface Standings {
 const none: Cars = new Map();
 
 /** A period as a text, so that an effect knows when it is another one. */
-const keyOf = (search: Search) =>
+const keyOf = (search: Period) =>
   [search.pickupDate, search.pickupTime, search.returnDate, search.returnTime].join(" ");
 
 function periodOf(key: string): Period {
@@ -38,7 +37,7 @@ function periodOf(key: string): Period {
 }
 
 /** How the cars stand for a search. The page never waits for it, and says nothing where it is not known. */
-export function useStandings(search: Search | null): Standings {
+export function useStandings(search: Period | null): Standings {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSilent, setSilent] = useState(() => !isAvailabilityPromised());
   const key = isSilent || !search ? null : keyOf(search);
