@@ -3,7 +3,6 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { platformJson } from "@/testing/seeds";
 import { testTenant } from "@/testing/site";
 import table from "../../../platform/src/abano/site/routes.json";
-import { isLegacy } from "./legacy-paths";
 
 beforeAll(() => {
   const config = JSON.stringify({ tenant: testTenant });
@@ -44,17 +43,14 @@ it("has exactly the pages of the table that the server reads", async () => {
 
 it.each(addresses.page)("%s is a page", async (address) => {
   expect(await shownAt(address)).toBeDefined();
-  expect(isLegacy(address)).toBe(false);
 });
 
-it.each(addresses.moved)("%s moved", async (address) => {
+it.each(addresses.moved)("%s is left to the server", async (address) => {
   expect(await shownAt(address)).toBeUndefined();
-  expect(isLegacy(address)).toBe(true);
 });
 
 it.each(addresses.unknown)("%s is not known", async (address) => {
   expect(await shownAt(address)).toBeUndefined();
-  expect(isLegacy(address)).toBe(false);
 });
 
 it.each(["/admin", "/admin/bookings", "/affiliate-login"])(

@@ -12,7 +12,7 @@ import { routeOf } from "@/lib/languages";
 import { knowPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { inWing, type Page } from "./in-wing";
-import { isLegacy, landingTarget } from "./legacy-paths";
+import { landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
 import { SiteFrame } from "./site-frame";
 
@@ -22,14 +22,9 @@ function toQuizFirst({ request }: LoaderFunctionArgs) {
   return target ? redirect(target) : null;
 }
 
-/** Sends an old address home with its query string; any other is not known. */
-function fromUnknown({ request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url);
-  return isLegacy(routeOf(pathname)) ? redirect(`/${search}`) : null;
-}
-
 /** The old landing page: home with query and hash, unless the hash speaks of a click id. */
 function fromOldLanding({ request }: LoaderFunctionArgs) {
+  if (!hasText("oldLanding")) return null;
   const { search } = new URL(request.url);
   const target = landingTarget(search, window.location.hash);
   return target === null ? null : redirect(target);
@@ -49,8 +44,11 @@ knowPageCode(paths.thankYou, thankYouPage);
 
 /** A page that stands on a text of the company, as the server has it: without that text there is no such page. */
 function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
-  const exists = () => siteConfig().documents.includes(documentKinds[name]);
-  return { path: paths[name], lazy: () => (exists() ? inWing("site", load)() : notFoundPage()) };
+  return { path: paths[name], lazy: () => (hasText(name) ? inWing("site", load)() : notFoundPage()) };
+}
+
+function hasText(name: keyof typeof documentKinds): boolean {
+  return siteConfig().documents.includes(documentKinds[name]);
 }
 
 /** A page of single cars or places of the company; at any other code stands the page for unknown addresses. */
@@ -95,7 +93,7 @@ const routes = (): RouteObject[] => [
       {
         path: paths.oldLanding,
         loader: fromOldLanding,
-        lazy: homePage,
+        lazy: () => (hasText("oldLanding") ? homePage() : notFoundPage()),
       },
       { path: paths.thankYou, lazy: thankYouPage },
       pageOfEach(paths.car, isCar, () => import("@/features/site/car/page")),
@@ -115,7 +113,7 @@ const routes = (): RouteObject[] => [
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
       pageOfEach(paths.ownPage, isOwnPage, () => import("@/features/site/guide/page"), "site"),
-      { path: "*", loader: fromUnknown, lazy: notFoundPage },
+      { path: "*", lazy: notFoundPage },
     ],
   },
 ];

@@ -15,6 +15,7 @@ export const documentKinds = {
   terms: site.terms.document,
   privacy: site.privacy.document,
   guide: site.guide.document,
+  oldLanding: site.oldLanding.document,
 };
 
 /** The kind of text of a page that the company added. */

@@ -25,7 +25,6 @@ NEVER_IN_PAGES = {
 }
 # The patterns of a library that we install, joined, and those of our own table of pages: no input either.
 FROM_OUR_FILES = {"platform/src/abano/public_writes/crawlers.py", "platform/src/abano/site/routes.py"}
-TABLE_READER = "frontend/src/app/legacy-paths.ts"
 # Pages tell their own worker what to keep. A worker is no window: only pages of its origin reach it.
 WORKERS = (
     "frontend/public/site-worker.js",
@@ -93,8 +92,7 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
         if re.search(pattern, path.read_text(encoding="utf-8"))
     ]
     assert sorted(found) == sorted(
-        [f"{TABLE_READER}: a pattern is built from a text"]
-        + [f"{OWN_PROCESSES}: something else than JSON is read into objects"]
+        [f"{OWN_PROCESSES}: something else than JSON is read into objects"]
         + [f"{path}: other windows are spoken with" for path in WORKERS]
     )
 

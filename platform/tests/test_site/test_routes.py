@@ -75,6 +75,19 @@ def singles(page: dict[str, Any], site: dict[str, Any]) -> list[dict[str, Any]]:
     return [{**page, "path": re.sub(r":\w+$", code, page["path"])} for code in codes[page["of"]]]
 
 
+async def test_old_addresses_are_those_of_the_company_whose_data_have_them(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    old = PAGES["oldLanding"]["path"]
+    assert old in {head["path"] for head in (await client.get("/api/site")).json()["site"]["pages"]}
+    config = (await alps_client.get("/api/site")).json()["site"]
+    assert old not in {head["path"] for head in config["pages"]}
+    assert PAGES["oldLanding"]["document"] not in config["documents"]
+    assert old not in (await alps_client.get("/sitemap.xml")).text
+    for address in (old, *ADDRESSES["moved"]):
+        assert (await alps_client.get(address)).status_code == 404, address
+
+
 async def test_unknown_addresses_are_called_so_on_both_sides(client: httpx.AsyncClient) -> None:
     heads = {head["path"]: head for head in (await client.get("/api/site")).json()["site"]["pages"]}
     assert first(r"<title>(.*?)</title>", (await client.get("/nowhere")).text) == heads["/404"]["title"]

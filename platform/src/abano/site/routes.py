@@ -12,7 +12,7 @@
 * ``shows``: the page that it is a second address of;
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
 
-Old addresses of the home page are ``legacy``: names and patterns of the whole path, without slashes at its ends and
+Old addresses of the home page are ``legacy``, of the companies whose data have ``OLD_SITE``: names and patterns of the whole path, without slashes at its ends and
 whatever the case. The first pattern is the old shop's permanent links: one segment that is a hexadecimal digest, with
 at least one digit in it.
 
@@ -62,6 +62,9 @@ CAR, PLACE = _NAMED["car"], _NAMED["place"]
 PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
 # By what their addresses begin with: those of single cars and places, which are in ``items.py``.
 _ITEM_PAGES = {page.path.rpartition("/")[0]: page for page in _NAMED.values() if page.of is not None}
+# Stands among the kinds of documents of a company whose addresses before this site are in the table.
+OLD_SITE: str = _TABLE["site"]["oldLanding"]["document"]
+OLD_LANDING = _NAMED["oldLanding"].path
 LEGACY = frozenset(_TABLE["legacy"]["paths"])
 _LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
 
@@ -202,7 +205,8 @@ def moved_address(address: SiteAddress, query: str, there: frozenset[str]) -> st
     repaired = repaired_address(address.path)
     if repaired is not None and _stands_at(repaired[0], address, there):
         return _address(address.prefix + repaired[0], quote(repaired[1], safe="=&%+"), query)
-    return _address(address.prefix + HOME, query) if is_legacy(address.path) else None
+    is_old = OLD_SITE in there and is_legacy(address.path)
+    return _address(address.prefix + HOME, query) if is_old else None
 
 
 def _stands_at(route: str, address: SiteAddress, there: frozenset[str]) -> bool:

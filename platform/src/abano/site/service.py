@@ -29,7 +29,7 @@ from abano.site.items import Item, items_of
 from abano.site.languages import LANDING, SiteLanguages
 from abano.site.public_documents import DocumentResponse, LegalDocument
 from abano.site.repository import SiteTextRepository, StoredTexts
-from abano.site.routes import HOME, PAGES, own_pages, page_at
+from abano.site.routes import HOME, OLD_LANDING, OLD_SITE, PAGES, own_pages, page_at
 from abano.site.schemas import MenuEntry, SiteConfig
 from abano.site.seller import load_seller
 from abano.site.stored_documents import read_document
@@ -79,12 +79,12 @@ class Site:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of documents that visitors may read in this language, or in the company's first."""
-        return frozenset(self.config.documents)
+        return frozenset(self.config.documents) - {OLD_SITE}
 
     @property
     def there(self) -> frozenset[str]:
         """What the company's pages stand on: kinds of documents, and routes of single cars and places."""
-        return self.kinds | self.items.keys()
+        return frozenset(self.config.documents) | self.items.keys()
 
     def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:
         """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
@@ -209,13 +209,18 @@ class SiteService:
         )
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
         pages |= {path: item.text for path, item in items.items()}
+        kinds = frozenset(kind for kind, _ in texts.documents)
+        if catalog.rules.integrations.get("oldSite"):
+            kinds |= {OLD_SITE}
+        else:
+            del pages[OLD_LANDING]
         config = build_config(
             tenant,
             localized,
             rates=rates,
             seller=seller,
             landing=landing_text,
-            kinds=frozenset(kind for kind, _ in texts.documents),
+            kinds=kinds,
             pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
             menu=_menu(texts, order),
             terms_version=texts.versions.get(TERMS),
