@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { createRouter, whenReady } from "@/app/router";
+import { startInTasks } from "@/components/ui/one-by-one";
 import { paths } from "@/config/paths";
 import { takeSessionFromAddress } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
@@ -40,6 +41,7 @@ if (!redirectPaidVisitor()) {
   await whenReady(router);
   await nextTask();
   if (root) {
+    startInTasks();
     // In small pieces: a slow phone stays able to scroll and to answer a tap meanwhile.
     startTransition(() =>
       createRoot(root).render(

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
+import { OneByOne } from "@/components/ui/one-by-one";
 import { documentKinds, ownPageKind } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
@@ -40,10 +41,12 @@ export function Component() {
       <main>
         <PageHero hero={guide.hero} />
         <div id="guide" className="mx-auto flex max-w-5xl scroll-mt-4 flex-col gap-16 px-4 py-14 sm:px-6">
-          {guide.blocks.map((block, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity, and stay in their places
-            <BlockView key={place} block={block} />
-          ))}
+          <OneByOne>
+            {guide.blocks.map((block, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity, and stay in their places
+              <BlockView key={place} block={block} />
+            ))}
+          </OneByOne>
         </div>
       </main>
       <SiteFooter />

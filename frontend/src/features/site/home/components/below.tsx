@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { OneByOne } from "@/components/ui/one-by-one";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { Promises } from "./promises";
 import { Reviews } from "./reviews";
@@ -19,8 +20,12 @@ const parts: Record<Section, ComponentType> = {
 
 /** What stands below the first screen, in the company's order. */
 export function Below() {
-  return siteConfig().landing.sections?.map(({ name, isShown }) => {
-    const Part = parts[name];
-    return isShown !== false && <Part key={name} />;
-  });
+  return (
+    <OneByOne>
+      {siteConfig().landing.sections?.map(({ name, isShown }) => {
+        const Part = parts[name];
+        return isShown !== false && <Part key={name} />;
+      })}
+    </OneByOne>
+  );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
+import { OneByOne } from "@/components/ui/one-by-one";
 import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/words";
 import { useStandings } from "@/features/site/shared/cars/use-standings";
@@ -51,19 +52,21 @@ export function Showcase() {
         fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
       )}
     >
-      {[...list]
-        .sort((one, other) => last(one.slug) - last(other.slug))
-        .map((car) => (
-          <CarCard
-            key={car.slug}
-            car={car}
-            search={search}
-            standing={standings.cars.get(car.slug)}
-            onOpen={() => gallery.open(car)}
-          >
-            {extras?.(car)}
-          </CarCard>
-        ))}
+      <OneByOne>
+        {[...list]
+          .sort((one, other) => last(one.slug) - last(other.slug))
+          .map((car) => (
+            <CarCard
+              key={car.slug}
+              car={car}
+              search={search}
+              standing={standings.cars.get(car.slug)}
+              onOpen={() => gallery.open(car)}
+            >
+              {extras?.(car)}
+            </CarCard>
+          ))}
+      </OneByOne>
     </div>
   );
   return (
