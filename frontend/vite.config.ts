@@ -1,7 +1,7 @@
 import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
 import { languages } from "./build/languages.ts";
@@ -38,7 +38,7 @@ const innerFolder = "assets/inner/";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|picture|toast|toaster)\.))/,
+  /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|one-by-one|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
   /site\/routes\.json$/,
 ];
@@ -142,32 +142,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": platform, "/brand.css": platform }, fs: { allow: [".", pageTable] } },
-  test: {
-    // A busy machine takes its time; what hangs is still found.
-    testTimeout: 240_000,
-    // Waits end with what is waited for: a slow machine only takes longer.
-    expect: { poll: { timeout: 30_000 } },
-    projects: [
-      // What only computes needs no browser.
-      {
-        extends: true,
-        test: {
-          name: "rules",
-          environment: "node",
-          setupFiles: ["src/testing/language.ts"],
-          include: ["src/**/*.test.ts"],
-          exclude: ["src/**/*.browser.test.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          environment: "jsdom",
-          setupFiles: ["src/testing/setup.ts", "src/testing/language.ts"],
-          include: ["src/**/*.test.tsx", "src/**/*.browser.test.ts"],
-        },
-      },
-    ],
-  },
 });
