@@ -27,6 +27,7 @@ SLOW_SECONDS = 0.15
 SMALLEST_FILE = 1024
 MIGRATION_KILLS = 4
 POSTGRES_KILLS = 4
+TRIED_WITHIN = 120  # seconds, for a machine that is busy with something else
 
 
 class NotPossibleHere(Exception):
@@ -201,13 +202,17 @@ async def poisoned_message(product: Product) -> AsyncIterator[None]:
                 (message, ("booking.created", "no.such.kind", "booking.cancelled")[number]),
             )
         yield
-        tried = conn.execute(
-            "delete from outbox_messages where id = any(%s::uuid[]) and attempts > 0 and sent_at is null"
-            " and last_error is not null returning id",
-            (poison,),
-        ).fetchall()
-    if len(tried) != len(poison):
-        raise AssertionError("a poisoned message was not tried, or counts as sent")
+        untried = len(poison)
+        for _ in range(TRIED_WITHIN * 10):
+            untried -= conn.execute(
+                "delete from outbox_messages where id = any(%s::uuid[]) and attempts > 0 and sent_at is null"
+                " and last_error is not null",
+                (poison,),
+            ).rowcount
+            if not untried:
+                return
+            await asyncio.sleep(0.1)
+    raise AssertionError(f"{untried} poisoned messages were not tried, or count as sent")
 
 
 @asynccontextmanager

@@ -80,7 +80,8 @@ async def test_the_costs_are_shown_before_the_return_is_signed(
     ]  # fmt: skip
     assert shown["total"] == sum(each["amount"] for each in shown["costs"])
     # Nothing is stored by looking; what is proposed then is what was shown.
-    assert query_admin_sql("select count(*) from proposed_lines") == [(0,)]
+    stored = "select count(*) from proposed_lines where booking_id = %s"
+    assert query_admin_sql(stored, booking) == [(0,)]
     assert (await record(owner_client, booking, body)).status_code == 200
     proposed = await lines(owner_client, booking)
     assert [each["amount"] for each in proposed.values()] == [each["amount"] for each in shown["costs"]]

@@ -25,7 +25,7 @@ select b.id from (
   from bookings where tenant_id = :tenant order by created_at desc limit :searched
 ) b
 where b.customer_name ilike :pattern or b.customer_email ilike :pattern or b.reference ilike :pattern
-  or (:code <> '' and strpos(replace(b.reference, '-', ''), :code) > 0)
+  or (length(:code) >= 3 and strpos(replace(b.reference, '-', ''), :code) > 0)
   or b.promo_code ilike :pattern
   or (:digits <> '' and regexp_replace(b.customer_phone, '[^0-9]', '', 'g') like '%' || :digits || '%')
   or b.attributed_session_id = any(:sessions)
