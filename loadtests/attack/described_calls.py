@@ -38,6 +38,8 @@ LEFT_OUT = "/logout$|/sessions"
 EXAMPLES = 100
 PHASES = "examples,coverage,fuzzing,stateful"
 SECONDS = 3600
+# For one call of our own, on a machine that is busy with the attack and with other work.
+CALL_TIMEOUT = 300
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,13 @@ def run(
         raise SystemExit("Only a product on this machine is attacked.")
     headers = {"X-Abano-Tenant": company}
     headers["Cookie"] = f"abano_admin={_signed_in(origin, headers, email, password)}"
-    with httpx.Client(base_url=origin, headers=headers, timeout=30) as owner:
+    with httpx.Client(base_url=origin, headers=headers, timeout=CALL_TIMEOUT) as owner:
         known = furnish(owner, email)
     command = [
         str(Path(sys.executable).with_name("schemathesis")),
         "run",
-        f"{origin}/api/openapi.json",
+        "openapi.json",
+        f"--url={origin}",
         f"--checks={CHECKS}",
         *(f"--header={name}: {value}" for name, value in headers.items()),
         f"--max-examples={examples}",
@@ -91,6 +94,9 @@ def run(
     with tempfile.TemporaryDirectory() as folder:
         things = Path(folder) / "things.json"
         things.write_text(json.dumps(known))
+        # Loaded here: the tool itself gives it ten seconds.
+        described = httpx.get(f"{origin}/api/openapi.json", headers=headers, timeout=CALL_TIMEOUT)
+        things.with_name("openapi.json").write_bytes(described.raise_for_status().content)
         hooks = {
             "SCHEMATHESIS_HOOKS": "loadtests.attack.existing_things",
             "ABANO_EXISTING_THINGS": str(things),
@@ -101,6 +107,7 @@ def run(
             check=False,
             capture_output=True,
             text=True,
+            errors="replace",  # made-up texts are in the output, and not all of them are UTF-8
             timeout=SECONDS + 60,
             cwd=folder,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **hooks},
@@ -108,7 +115,7 @@ def run(
         named = things.with_name("named")
         count = int(named.read_text()) if named.exists() else 0
     # Calls that nobody is signed in for reach little.
-    kept = httpx.get(f"{origin}/api/admin/me", headers=headers).is_success
+    kept = httpx.get(f"{origin}/api/admin/me", headers=headers, timeout=CALL_TIMEOUT).is_success
     counted = re.search(r"([\d,]+) generated", done.stdout)
     cases = int(counted[1].replace(",", "")) if counted else 0
     report = done.stdout + done.stderr + ("" if kept else "\nThe session that called was ended by a call.\n")
@@ -118,10 +125,10 @@ def run(
 def _signed_in(origin: str, headers: dict[str, str], email: str, password: str) -> str:
     """The cookie of a new session; waits where the calls of a run before this one were too many sign-ins."""
     body = {"email": email, "password": password}
-    answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
+    answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers, timeout=CALL_TIMEOUT)
     if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
         time.sleep(int(answer.headers["retry-after"]))
-        answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
+        answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers, timeout=CALL_TIMEOUT)
     answer.raise_for_status()
     return answer.cookies["abano_admin"]
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from loadtests.attack.described_calls import LEFT_OUT, run
-from running_stack import Stack, lift_write_limit, query_stack
+from running_stack import WAIT_SECONDS, Stack, lift_write_limit, query_stack
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 
@@ -16,7 +16,10 @@ SIGNED_IN = "^/api/admin/(?!login|password-reset|invitations)|^/api/quiz/analyti
 
 def test_no_call_ends_in_a_fault(stack: Stack) -> None:
     # A company of its own: its data is changed at random.
-    database = {"ABANO_DATABASE_URL": EmbeddedPostgres(stack.data_dir / "postgres").url("abano")}
+    database = {
+        "ABANO_DATABASE_URL": EmbeddedPostgres(stack.data_dir / "postgres").url("abano"),
+        "ABANO_POOL_WAIT_SECONDS": str(WAIT_SECONDS),
+    }
     company = ["--slug", "attacked", "--name", "Attacked Cars", "--domain", "attacked.localhost"]
     owner = ["--tenant", "attacked", "--email", OWNER, "--role", "owner"]
     colleague = ["--tenant", "attacked", "--email", "colleague@attacked.localhost", "--role", "analyst"]
