@@ -54,6 +54,7 @@ from abano.payments.invoices.service import compose_email
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.quiz.experiments import tasks as quiz_experiments
+from abano.site import tasks as site
 from abano.traffic.clicks import tasks as clicks
 from abano.traffic.journeys import tasks as journeys
 from abano_shared.traces import root_span
@@ -93,6 +94,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     media_library.register,
     hand_over.register,
     quiz_experiments.register,
+    site.register,
 )
 
 

@@ -65,6 +65,8 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("p", "drawn at random", ("tenants",)),
     ("c", "a digest and a number that the server computed", ("media_parts_",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
+    ("pc", "of the company's row, which is locked; names that only our own code writes", ("brand_images_",)),
+    ("pc", "written with `on conflict`, counted from 1", ("mail_counts_",)),
     ("p", "written with `on conflict`", ("car_holds", "media_parts", "media_removals", "vehicle_states")),
     ("p", "drawn at random, or named after a content of an item that is locked", ("media_items", "media_variants")),
     ("f", "rows that were read or written in this transaction, or of admins, who are never deleted", (

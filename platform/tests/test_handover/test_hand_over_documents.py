@@ -2,6 +2,7 @@
 
 import re
 from email import message_from_bytes, policy
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -9,6 +10,7 @@ import pypdfium2
 import pytest
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 from yard_steps import DUE, YARD, coming_back, hand_over, move_to, record, rental
 
 from abano.config import Settings
@@ -19,6 +21,7 @@ from abano.handover.tasks import print_documents
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.notifications.tasks import deliver
+from abano.site.tasks import draw_brands
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +45,29 @@ async def rented(
         client, owner_client, query_admin_sql, georgia, clock, customerEmail=email, services=["babySeat"]
     )
     return booking
+
+
+async def test_what_is_signed_shows_the_companys_logo(
+    owner_client: httpx.AsyncClient,
+    rented: str,
+    settings: Settings,
+    db: Database,
+    clock: FixedClock,
+    seed_media: Path,
+) -> None:
+    assert seed_media.is_dir()
+    context = TaskContext(db, settings, clock)
+    await draw_brands(context)
+    record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
+    await print_documents(context)
+    document = await owner_client.get(f"{YARD}/records/{record_id}/document")
+    page = pypdfium2.PdfDocument(document.content)[0]
+    [logo] = [
+        each
+        for each in page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE])
+        if each.get_bounds()[1] > page.get_height() - 100
+    ]
+    assert max(logo.get_px_size()) > 100
 
 
 async def test_what_was_signed_is_printed_kept_and_sent(

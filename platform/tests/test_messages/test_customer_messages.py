@@ -12,10 +12,11 @@ import httpx
 import pytest
 from fleet_steps import add_vehicle, staff_rental
 from icalendar import Calendar
-from loadtests.forms import booking_form
+from loadtests.forms import ALPINE, booking_form
 from message_steps import add_own_text
 from product_fixtures import AdminSql
 
+from abano.auth.limits import Limit
 from abano.bookings.manage_link import read_token
 from abano.config import Settings
 from abano.database.engine import Database
@@ -23,6 +24,7 @@ from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.messages.compose import compose
 from abano.messages.tasks import delete_old, remind, thank
+from abano.notifications import service
 from abano.notifications.kinds import CustomerNotice
 from abano.notifications.tasks import deliver
 from abano.tenants.tenant import Tenant
@@ -40,6 +42,7 @@ OUTCOMES = (
 def _nothing_waits(query_admin_sql: AdminSql) -> None:
     query_admin_sql("truncate outbox_messages, message_settings, message_texts, message_unsubscribes")
     query_admin_sql("delete from sign_in_failures")
+    query_admin_sql("delete from mail_counts")
     query_admin_sql("update bookings set status = 'cancelled' where status in ('pending', 'confirmed')")
 
 
@@ -369,6 +372,43 @@ async def test_nobody_can_have_us_write_to_others_more_than_six_times_a_day(
     clock.move(days=1, minutes=1)
     await book(client)
     assert len(await sent(context)) == 1
+
+
+async def test_all_companies_together_write_to_one_person_no_more_than_their_limit(
+    client: httpx.AsyncClient,
+    alps_client: httpx.AsyncClient,
+    context: TaskContext,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    query_admin_sql: AdminSql,
+) -> None:
+    """Many companies, one victim: each stays below its own limit."""
+    monkeypatch.setattr(service, "MAILS_TO_STRANGER_OF_ALL", Limit(6, timedelta(days=1)))
+    mails = context.settings.data_dir / "mail"
+
+    async def book_at_both(address: str) -> int:
+        known = set(mails.glob("*.eml"))
+        for company in (client, alps_client):
+            for number in range(5):
+                spelling = address.replace("@", f"+{number}@")
+                form = booking_form(customerEmail=spelling, **(ALPINE if company is alps_client else {}))
+                answer = await company.post("/api/bookings", json=form)
+                assert answer.status_code == 201, answer.text
+        await deliver(context, COMPOSERS)
+        name = address.partition("@")[0]
+        return sum(
+            f"\nTo: {name}+".encode() in each.read_bytes() for each in set(mails.glob("*.eml")) - known
+        )
+
+    assert await book_at_both("victim@example.com") == 6
+    skipped = query_admin_sql("select count(*) from outbox_messages where outcome_reason = 'too_many'")
+    assert skipped == [(4,)]
+    # Another person has a limit of their own, and tomorrow is another day.
+    assert await book_at_both("other@example.com") == 6
+    clock.move(days=1, minutes=1)
+    assert await book_at_both("victim@example.com") == 6
+    # Nothing is kept for longer than it counts.
+    assert query_admin_sql("select count(*) from mail_counts") == [(1,)]
 
 
 async def test_what_a_visitor_typed_is_not_sent_to_others(

@@ -7,9 +7,11 @@ import httpx
 import psycopg
 import pypdfium2
 import pytest
+import pyvips
 from console_people import signed_in_person
 from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from abano.config import Settings
 from abano.database.engine import Database
@@ -54,6 +56,27 @@ def test_numbers_and_the_tax_within_a_price() -> None:
     assert tax_within(-11_800, 1_800) == -1_800
     assert tax_within(100, 1_800) == 15
     assert tax_within(12_345, None) == 0
+
+
+async def test_a_document_shows_the_logo_of_a_company_that_has_one(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    issued = await invoice(owner_client, await add_booking(owner_client))
+    path = f"{INVOICES}/{issued['id']}/file"
+
+    async def pictures() -> list[tuple[int, int]]:
+        [page] = pypdfium2.PdfDocument((await owner_client.get(path)).content)
+        return [each.get_px_size() for each in page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE])]
+
+    assert await pictures() == []
+    logo: bytes = pyvips.Image.black(300, 80).pngsave_buffer()
+    query_admin_sql(
+        "insert into brand_images (tenant_id, name, content) values (%s, 'logo', %s)", georgia.id, logo
+    )
+    assert await pictures() == [(300, 80)]
+    # The name is not lost with it.
+    assert "Abano" in await text_of(owner_client, issued["id"])
+    query_admin_sql("delete from brand_images")
 
 
 async def test_an_invoice_stands_until_a_credit_note_voids_it(owner_client: httpx.AsyncClient) -> None:

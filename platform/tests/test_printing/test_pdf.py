@@ -22,6 +22,7 @@ from abano.printing.document import (
 )
 from abano.printing.pdf import render_pdf
 
+MILLIMETRE = 72 / 25.4
 NAMES = {
     "en": "Jürgen O’Neill & Søn <owner>",
     "ka": "გიორგი მაისურაძე",
@@ -35,9 +36,9 @@ def _pages(content: bytes) -> list[str]:
     return [page.get_textpage().get_text_bounded() for page in file]
 
 
-def _picture(color: str = "red", kind: str = "PNG") -> bytes:
+def _picture(color: str = "red", kind: str = "PNG", size: tuple[int, int] = (400, 200)) -> bytes:
     output = BytesIO()
-    Image.new("RGB", (400, 200), color).save(output, kind)
+    Image.new("RGB", size, color).save(output, kind)
     return output.getvalue()
 
 
@@ -110,6 +111,29 @@ def test_a_company_with_a_logo_shows_it_and_still_says_its_name() -> None:
     shown = page.render(scale=1).to_pil().convert("RGB")
     assert (255, 0, 0) in {color for _count, color in shown.getcolors(shown.width * shown.height)}
     assert "Caucasus & Co" in page.get_textpage().get_text_bounded()
+
+
+@pytest.mark.parametrize(("size", "sign_width"), [(None, None), ((400, 200), 28), ((2400, 100), 70)])
+def test_long_lines_of_a_letterhead_never_reach_the_name_or_the_logo(
+    size: tuple[int, int] | None, sign_width: float | None
+) -> None:
+    line = "A very long street with the name of a poet who wrote many books, 12345 City of the long names, Country"
+    name, logo = "The Company of Long Names and Longer Roads, limited", size and _picture(size=size)
+    letterhead = Letterhead(name, (line, line), "#b45309", logo)
+    document = Document("Receipt", "en", letterhead, (Paragraph("Right below"),))
+    page = pypdfium2.PdfDocument(render_pdf(document))[0]
+    text, left, right = page.get_textpage(), 16 * MILLIMETRE, page.get_width() - 16 * MILLIMETRE
+    boxes = [text.get_rect(index) for index in range(text.count_rects())]
+    head = [box for box in boxes if box[2] > right - 2 and box[1] > page.get_height() / 2]
+    assert len(head) >= 3
+    [title] = [box for box in boxes if "Receipt" in text.get_text_bounded(*box) and box[1] > 200]
+    assert min(box[1] for box in head) > title[3]
+    sign_end = (
+        left + sign_width * MILLIMETRE
+        if sign_width
+        else max(box[2] for box in boxes if name[:7] in text.get_text_bounded(*box) and box[0] < left + 2)
+    )
+    assert min(box[0] for box in head) > sign_end
 
 
 def test_the_same_document_is_the_same_file() -> None:

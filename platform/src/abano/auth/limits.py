@@ -29,6 +29,8 @@ RESET_EMAILS = Limit(3, timedelta(minutes=15))
 # Emails to one person that anyone can cause without proving that the address is theirs: three bookings received, and
 # three cancelled.
 MAILS_TO_STRANGER = Limit(6, timedelta(days=1))
+# The same of all companies together: of three as much as one may send.
+MAILS_TO_STRANGER_OF_ALL = Limit(18, timedelta(days=1))
 # The same to the team, by kind. What they tell of is in the console all the same.
 MAILS_TO_TEAM = Limit(30, timedelta(hours=1))
 LONGEST_WINDOW = max(

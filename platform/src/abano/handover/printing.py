@@ -18,6 +18,7 @@ from abano.handover.yard import booked_name
 from abano.kit.ids import new_id
 from abano.kit.phone import spaced
 from abano.languages.texts import Texts, texts_in
+from abano.media.brand_images import LOGO, find_brand_image
 from abano.media.service import Media
 from abano.models.bookings import BookingRow
 from abano.models.hand_over import HandOverRecord, VehicleDamage
@@ -175,4 +176,5 @@ async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Lette
     ]
     color = str((catalog.rules.brand.get("colors") or {}).get("pine") or "#1f2937")
     name = await HandOverRepository(uow).company_name()
-    return Letterhead(name, tuple(line for line in lines if line), color)
+    logo = await find_brand_image(uow, LOGO)
+    return Letterhead(name, tuple(line for line in lines if line), color, logo)

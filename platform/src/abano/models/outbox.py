@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, Index, Integer, Text, text
+from sqlalchemy import DateTime, Index, Integer, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -56,3 +56,14 @@ class OutboxMessage(Base):
             postgresql_where=text("once_key IS NOT NULL"),
         ),
     )
+
+
+class MailCount(Base):
+    """How many emails anyone can cause one person got within a window, of all companies. The subject is a hash."""
+
+    __tablename__ = "mail_counts"
+    __table_args__ = (Index("mail_counts_window", "window_start"),)
+
+    subject_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    window_start: Mapped[UtcTime]
+    emails: Mapped[int] = mapped_column(Integer)

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from sqlalchemy import CHAR, DateTime, Index, Integer, Text, func, select, text
+from sqlalchemy import CHAR, DateTime, Index, Integer, LargeBinary, Text, func, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, INET, JSONB
 from sqlalchemy.orm import Mapped, column_property, mapped_column
 
@@ -89,6 +89,14 @@ class TenantSettings(Base):
     # The brand that is being worked on; null: none. Earlier ones, the newest first.
     brand_draft: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     brand_history: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    # When the worker draws the brand's images; null: they are drawn.
+    draw_brand_at: Mapped[datetime | None] = mapped_column(
+        DateTime(timezone=True), server_default=text("'epoch'")
+    )
+
+    __table_args__ = (
+        Index("tenant_settings_to_draw", "draw_brand_at", postgresql_where=text("draw_brand_at is not null")),
+    )
 
     if TYPE_CHECKING:
         name: Mapped[str]
@@ -100,6 +108,16 @@ TenantSettings.name = column_property(
         select(TenantRow.name).where(TenantRow.id == TenantSettings.tenant_id).scalar_subquery(),
     )
 )
+
+
+class BrandImage(Base):
+    """A PNG of a company's logo or icon, drawn by the worker each time the brand changes."""
+
+    __tablename__ = "brand_images"
+
+    tenant_id: Mapped[TenantKey]
+    name: Mapped[str] = mapped_column(Text, primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class DomainCheck(Base):

@@ -19,6 +19,7 @@ from abano.http.dependencies import (
     get_settings,
     no_store,
 )
+from abano.media.brand_images import LOGO, find_brand_image
 from abano.media.service import PDF, Media
 from abano.my_booking import access, changing, schemas, showing, telling
 from abano.my_booking.access import Access, open_booking
@@ -258,10 +259,11 @@ async def read_own_document(
             (each for each in await invoices.of_booking(uow, booking.id) if each.invoice.id == document_id),
             None,
         )
+        logo = await find_brand_image(uow, LOGO)
     if found is None:
         raise NotFound
     invoice = found.invoice
-    pdf = await print_pdf(printed(invoice, is_void=found.credit_note is not None), tenant.id)
+    pdf = await print_pdf(printed(invoice, is_void=found.credit_note is not None, logo=logo), tenant.id)
     return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
 
 

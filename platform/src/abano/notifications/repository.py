@@ -18,6 +18,19 @@ from abano.tenants.secrets import CHAT_WEBHOOK, read_secret
 from abano.tenants.tenant import tenant_id_from_database
 
 LAST_ERROR_LENGTH = 500
+# A few with each email: the table never grows, and no statement is long.
+_FORGET_COUNTS = """
+delete from mail_counts where subject_hash in (
+  select subject_hash from mail_counts where window_start <= %(ended)s limit 20 for update skip locked
+)
+"""
+_COUNT_MAIL = """
+insert into mail_counts as m (subject_hash, window_start, emails) values (%(subject)s, %(now)s, 1)
+on conflict (subject_hash) do update set
+  emails = case when m.window_start <= %(ended)s then 1 else m.emails + 1 end,
+  window_start = case when m.window_start <= %(ended)s then excluded.window_start else m.window_start end
+returning emails
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +52,15 @@ async def tenants_with_due_messages(db: Database, now: datetime) -> list[TenantI
             (now,),
         )
         return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+
+
+async def count_mail(db: Database, subject_hash: bytes, window: timedelta, now: datetime) -> int:
+    """Count an email to this reader; how many there are since the first one of the window, of all companies."""
+    values = {"subject": subject_hash, "now": now, "ended": now - window}
+    async with db.without_tenant() as conn:
+        await conn.execute(_FORGET_COUNTS, values)
+        [(emails,)] = await (await conn.execute(_COUNT_MAIL, values)).fetchall()
+    return int(emails)
 
 
 async def queue_figures(db: Database) -> QueueFigures:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import orjson
 
-from abano.auth.limits import MAILS_TO_STRANGER, MAILS_TO_TEAM
+from abano.auth.limits import MAILS_TO_STRANGER, MAILS_TO_STRANGER_OF_ALL, MAILS_TO_TEAM
 from abano.auth.throttle import subject, wait_after_attempt
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError
@@ -22,7 +22,7 @@ from abano.notifications.kinds import KINDS, BookingsRefused, ConnectionTest, Do
 from abano.notifications.layout import Attachment, Recipient, Text
 from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
-from abano.notifications.repository import OutboxRepository
+from abano.notifications.repository import OutboxRepository, count_mail
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
 from abano.observability.metrics import OUTBOX_FAILED, OUTBOX_SENT
@@ -125,15 +125,25 @@ async def _deliver_next(
 async def _is_one_too_many(
     context: TaskContext, message: OutboxMessage, text: Text, recipient: Recipient
 ) -> bool:
-    """Whether the reader had as many emails as anyone may cause them. Counts this one, at its first attempt."""
+    """Whether the reader had as many emails as anyone may cause them, of the company or of all companies together.
+
+    Counts this one, at its first attempt.
+    """
     to = (recipient.email or recipient.webhook_url) if text.to is None else text.to
     if not text.is_unverified or message.attempts > 1 or not to or message.kind.startswith(CHAT):
         return False
     key, tenant_id = context.settings.secret_key.get_secret_value(), TenantId(message.tenant_id)
     counted = subject(key, "unverified mail", tenant_id, message.kind, mailbox(to))
     limit = MAILS_TO_TEAM if text.to is None else MAILS_TO_STRANGER
+    now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
-        return await wait_after_attempt(uow, counted, limit, context.clock.now()) > 0
+        if await wait_after_attempt(uow, counted, limit, now) > 0:
+            return True
+    if text.to is None:
+        return False
+    limit = MAILS_TO_STRANGER_OF_ALL
+    of_all = subject(key, "unverified mail of all companies", mailbox(to))
+    return await count_mail(context.db, of_all, limit.window, now) > limit.attempts
 
 
 async def _recipient(context: TaskContext, tenant_id: TenantId) -> Recipient:

@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color as InkColor
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.lib.utils import ImageReader
+from reportlab.lib.utils import ImageReader, simpleSplit
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -26,7 +26,9 @@ _FONTS = Path(__file__).parent / "fonts"
 _MARGIN = 16 * mm
 _FOOTER_LINE = 3.6 * mm
 _LINE = 4.4 * mm
-_LOGO_HEIGHT = 14 * mm
+_LOGO_HEIGHT, _MAX_SIGN_WIDTH = 14 * mm, 70 * mm
+_GUTTER, _MAX_NAME_WIDTH = 6 * mm, 100 * mm
+_NAME_SIZE, _LINE_SIZE = 15, 8
 _GREY = HexColor("#6b7280")
 _RULE = HexColor("#d1d5db")
 
@@ -113,26 +115,22 @@ def _first_page(document: Document, canvas: Canvas, _template: BaseDocTemplate) 
     canvas.setFillColor(HexColor(letterhead.color))
     canvas.rect(0, A4[1] - 3 * mm, A4[0], 3 * mm, stroke=0, fill=1)
     if letterhead.logo is not None:
-        image = ImageReader(BytesIO(letterhead.logo))
-        wide, high = image.getSize()
-        width = min(_LOGO_HEIGHT * wide / high, 70 * mm)
         canvas.drawImage(
-            image,
+            ImageReader(BytesIO(letterhead.logo)),
             _MARGIN,
             top - _LOGO_HEIGHT,
-            width,
+            _sign_width(letterhead),
             _LOGO_HEIGHT,
             mask="auto",
             preserveAspectRatio=True,
             anchor="nw",
         )
     else:
-        canvas.setFont(STRONG_FONT, 15)
+        canvas.setFont(STRONG_FONT, _name_size(letterhead))
         canvas.drawString(_MARGIN, top - 5 * mm, letterhead.name)
     canvas.setFillColor(_GREY)
-    canvas.setFont(FONT, 8)
-    lines = (letterhead.name, *letterhead.lines) if letterhead.logo is not None else letterhead.lines
-    for place, line in enumerate(lines):
+    canvas.setFont(FONT, _LINE_SIZE)
+    for place, line in enumerate(_lines_beside(letterhead)):
         canvas.drawRightString(A4[0] - _MARGIN, top - 3 * mm - place * _LINE, line)
     canvas.restoreState()
 
@@ -153,8 +151,27 @@ def _mark(document: Document, canvas: Canvas, _template: BaseDocTemplate) -> Non
 
 
 def _letterhead_height(letterhead: Letterhead) -> float:
-    lines = len(letterhead.lines) + (1 if letterhead.logo is not None else 0)
-    return max(_LOGO_HEIGHT, 3 * mm + lines * _LINE) + 2 * mm
+    return max(_LOGO_HEIGHT, 3 * mm + len(_lines_beside(letterhead)) * _LINE) + 2 * mm
+
+
+def _lines_beside(letterhead: Letterhead) -> list[str]:
+    """The lines at the right, broken so that none reaches the logo or the name."""
+    lines = (letterhead.name, *letterhead.lines) if letterhead.logo is not None else letterhead.lines
+    room = A4[0] - 2 * _MARGIN - _sign_width(letterhead) - _GUTTER
+    return [part for line in lines for part in simpleSplit(line, FONT, _LINE_SIZE, room)]
+
+
+def _sign_width(letterhead: Letterhead) -> float:
+    """Of the logo, or of the name in its place."""
+    if letterhead.logo is None:
+        return pdfmetrics.stringWidth(letterhead.name, STRONG_FONT, _name_size(letterhead))
+    wide, high = ImageReader(BytesIO(letterhead.logo)).getSize()
+    return min(_LOGO_HEIGHT * wide / high, _MAX_SIGN_WIDTH)
+
+
+def _name_size(letterhead: Letterhead) -> float:
+    width = pdfmetrics.stringWidth(letterhead.name, STRONG_FONT, _NAME_SIZE)
+    return _NAME_SIZE * min(1, _MAX_NAME_WIDTH / width) if width else _NAME_SIZE
 
 
 def _titled(document: Document) -> str:

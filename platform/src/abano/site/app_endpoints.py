@@ -10,13 +10,14 @@ from fastapi.responses import RedirectResponse
 from abano.errors import NotFound
 from abano.http.dependencies import CurrentTenant
 from abano.languages.texts import LONGEST_LANGUAGE, Texts, texts_in
-from abano.site.app_icon import PNG, SIZES
-from abano.site.dependencies import Shared, Sites
+from abano.site.brand_images import MASKABLE, PNG, SIZES
+from abano.site.dependencies import Icons, Sites
 from abano.site.routes import BOOKING, MY_BOOKING
 from abano.site.service import Site
 
 router = APIRouter(tags=["site"])
 READ = ["GET", "HEAD"]
+ICONS = {*(str(size) for size in SIZES), f"{MASKABLE}-maskable"}
 WEEK = "public, max-age=604800, stale-while-revalidate=604800"
 WantedLanguage = Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)]
 
@@ -33,16 +34,15 @@ async def app_icon(
     request: Request,
     tenant: CurrentTenant,
     sites: Sites,
-    shared: Shared,
-    name: Annotated[str, Path(max_length=20, pattern=r"^[0-9]{2,3}(-maskable)?$")],
+    icons: Icons,
+    name: Annotated[str, Path(max_length=20)],
 ) -> Response:
-    """The company's sign, 180, 192 or 512 pixels wide."""
-    size, _, kind = name.partition("-")
-    if int(size) not in SIZES:
+    """The company's icon, as it was drawn when its brand changed."""
+    if name not in ICONS:
         raise NotFound
-    site = await sites.get(tenant)
-    icon = await shared.app_icon(site, int(size), maskable=kind == "maskable")
+    icon = await icons.get(tenant.id, f"icon-{name}")
     if icon is None:
+        site = await sites.get(tenant)
         return RedirectResponse(site.config.brand.favicon.src, status_code=302)
     etag = f'"{hashlib.sha256(icon).hexdigest()[:20]}"'
     headers = {"ETag": etag, "Cache-Control": WEEK}

@@ -12,7 +12,7 @@ from abano.kit.clock import Clock
 from abano.media.store import media_store
 from abano.site.files import FrontendFiles
 from abano.site.pages import PageShell
-from abano.site.public_media import PublicMedia
+from abano.site.public_media import BrandImages, PublicMedia
 from abano.site.service import SiteService
 from abano.site.sharing import SharePictures
 
@@ -26,6 +26,7 @@ class SiteFrame:
     files: FrontendFiles
     share_pictures: SharePictures
     media: PublicMedia
+    brand_images: BrandImages
 
     @classmethod
     def create(cls, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> "SiteFrame":
@@ -37,6 +38,7 @@ class SiteFrame:
             files,
             SharePictures(media),
             media,
+            BrandImages(db),
         )
 
 
@@ -64,8 +66,13 @@ async def get_public_media(request: Request) -> PublicMedia:
     return _frame(request).media
 
 
+async def get_brand_images(request: Request) -> BrandImages:
+    return _frame(request).brand_images
+
+
 Sites = Annotated[SiteService, Depends(get_sites)]
 Shell = Annotated[PageShell, Depends(get_shell)]
 Files = Annotated[FrontendFiles, Depends(get_files)]
 Media = Annotated[PublicMedia, Depends(get_public_media)]
 Shared = Annotated[SharePictures, Depends(get_share_pictures)]
+Icons = Annotated[BrandImages, Depends(get_brand_images)]

@@ -7,6 +7,8 @@ from cachetools import TTLCache
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
+from abano.kit.ttl_cache import TtlCache
+from abano.media.brand_images import find_brand_image
 from abano.media.store import MediaStore
 from abano.media_library.pictures import FOLDER
 from abano.media_library.rules import NAME, PublicFile
@@ -17,6 +19,7 @@ from abano.site.schemas import Colors
 
 # Kept in memory, in all; larger files are read when they are asked for.
 CACHED_BYTES, LARGEST_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
+MAX_BRAND_IMAGES = 100
 
 
 class Key(NamedTuple):
@@ -68,3 +71,20 @@ class PublicMedia:
             return None
         found = await self.find(tenant, address.removeprefix(FOLDER).partition("?")[0], colors)
         return found.body if isinstance(found, Picture) else None
+
+
+class BrandImages:
+    """Images of brands, kept in memory for some seconds."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._kept: TtlCache[tuple[TenantId, str], bytes | None] = TtlCache(max_entries=MAX_BRAND_IMAGES)
+
+    async def get(self, tenant: TenantId, name: str) -> bytes | None:
+        """The PNG; None while it is not drawn, and where it cannot be drawn. Raises DatabaseUnavailable."""
+
+        async def load() -> bytes | None:
+            async with self._db.uow(tenant) as uow:
+                return await find_brand_image(uow, name)
+
+        return await self._kept.get((tenant, name), load)

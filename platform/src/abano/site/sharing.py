@@ -7,7 +7,6 @@ from functools import partial
 
 from abano.kit.expensive_work import BoundedWork, LimitExceeded, Limits
 from abano.kit.ttl_cache import TtlCache
-from abano.site.app_icon import draw_app_icon
 from abano.site.items import Item
 from abano.site.public_media import PublicMedia
 from abano.site.schemas import Colors
@@ -61,17 +60,6 @@ class SharePictures:
 
         draw = partial(draw_share_picture, picture, texts, _colors(colors))
         return await self._drawn(site, share_version(site, item), draw)
-
-    async def app_icon(self, site: Site, size: int, *, maskable: bool) -> bytes | None:
-        """The company's sign as PNG; None where it is no picture of ours, or cannot be drawn. Raises TooBusy."""
-        colors, favicon = site.config.brand.colors, site.config.brand.favicon
-        sign = await self._media.body(site.tenant.id, favicon.src, colors)
-        if sign is None:
-            return None
-        ground = color_or_default("pine", colors.pine)
-        key = f"icon|{hashlib.sha256(sign).hexdigest()}|{size}|{maskable}|{ground}"
-
-        return await self._drawn(site, key, partial(draw_app_icon, sign, size, ground, maskable=maskable))
 
     async def _drawn(self, site: Site, key: str, draw: Callable[[], bytes]) -> bytes | None:
         async def load() -> bytes | None:

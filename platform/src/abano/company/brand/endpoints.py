@@ -33,6 +33,7 @@ from abano.http.dependencies import (
 )
 from abano.http.error_schema import SentenceOut
 from abano.kit.colors import Color
+from abano.media.brand_images import LOGO, find_brand_image
 from abano.payments.invoices.seller import seller_of
 from abano.printing.pdf import print_pdf
 from abano.tenants.brand import check_colors, dark_theme, light_theme, readable
@@ -130,8 +131,9 @@ async def preview_document(
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         seller = await seller_of(uow, tenant, catalog)
+        logo = await find_brand_image(uow, LOGO)
     shown = seller.model_copy(update={"color": body.colors["pine"]})
-    sample = sample_invoice(tenant, catalog, shown, texts.language, clock.now())
+    sample = sample_invoice(tenant, catalog, shown, logo, texts.language, clock.now())
     content = await print_pdf(sample, tenant.id)
     return Response(content, media_type="application/pdf")
 

@@ -49,7 +49,7 @@ def sample_email(
 
 
 def sample_invoice(
-    tenant: Tenant, catalog: Catalog, seller: Seller, language: str, now: datetime
+    tenant: Tenant, catalog: Catalog, seller: Seller, logo: bytes | None, language: str, now: datetime
 ) -> Document:
     """An invoice to be printed, with the company's first car and place; no number of theirs is used."""
     said = catalog.in_language(
@@ -87,4 +87,4 @@ def sample_invoice(
         issued_at=now,
         data=snapshot.model_dump(mode="json", by_alias=True),
     )
-    return printed(invoice, is_void=False)
+    return printed(invoice, is_void=False, logo=logo)

@@ -21,6 +21,7 @@ from abano.kit.clock import local_moment
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_minor
 from abano.languages.texts import Texts, translatable
+from abano.media.brand_images import LOGO, find_brand_image
 from abano.payments.invoices import seller as sellers
 from abano.payments.invoices import service
 from abano.payments.invoices.paper import TITLES, printed
@@ -110,8 +111,10 @@ async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> R
     """The document as PDF, in the customer's language, as it was issued."""
     async with db.uow(tenant.id) as uow:
         found = await service.get_invoice(uow, invoice_id)
+        logo = await find_brand_image(uow, LOGO)
     invoice = found.invoice
-    content = await print_pdf(printed(invoice, is_void=found.credit_note is not None), tenant.id)
+    document = printed(invoice, is_void=found.credit_note is not None, logo=logo)
+    content = await print_pdf(document, tenant.id)
     name = document_number(invoice.kind, invoice.year, invoice.number)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/pdf", headers=headers)
@@ -138,7 +141,8 @@ async def download_invoice_preview(
     """The preview as PDF, marked as a draft."""
     async with db.uow(tenant.id) as uow:
         invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
-    content = await print_pdf(printed(invoice, is_void=False), tenant.id)
+        logo = await find_brand_image(uow, LOGO)
+    content = await print_pdf(printed(invoice, is_void=False, logo=logo), tenant.id)
     headers = {"Content-Disposition": 'inline; filename="draft.pdf"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/pdf", headers=headers)
 

@@ -42,8 +42,8 @@ METHODS: Mapping[str, str] = {
 }
 
 
-def printed(invoice: Invoice, *, is_void: bool) -> Document:
-    """The document; across a voided invoice and one without a number yet it says so."""
+def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None) -> Document:
+    """The document; across a voided invoice and one without a number yet it says so. ``logo``: a PNG."""
     snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
     number = document_number(invoice.kind, invoice.year, invoice.number) if invoice.number else ""
     issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)
@@ -52,7 +52,7 @@ def printed(invoice: Invoice, *, is_void: bool) -> Document:
         title=texts.gettext(TITLES[invoice.kind]),
         subtitle=" · ".join(filter(None, (number, issued))),
         language=invoice.language,
-        letterhead=_letterhead(snapshot.seller, texts),
+        letterhead=_letterhead(snapshot.seller, texts, logo),
         blocks=(
             Side(
                 (
@@ -67,13 +67,13 @@ def printed(invoice: Invoice, *, is_void: bool) -> Document:
     )
 
 
-def _letterhead(seller: Seller, texts: Texts) -> Letterhead:
+def _letterhead(seller: Seller, texts: Texts, logo: bytes | None) -> Letterhead:
     lines = [line.strip() for line in seller.address.splitlines() if line.strip()]
     if seller.registration_number:
         lines.append(texts.gettext("Registration no. {number}", number=seller.registration_number))
     if seller.tax_id:
         lines.append(texts.gettext("Tax no. {number}", number=seller.tax_id))
-    return Letterhead(seller.name, tuple(lines), seller.color)
+    return Letterhead(seller.name, tuple(lines), seller.color, logo)
 
 
 def _footer(seller: Seller, texts: Texts) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from abano.kit.ids import new_id
 from abano.kit.money import to_json
 from abano.languages.choice import spoken
 from abano.languages.texts import texts_in
+from abano.media.brand_images import LOGO, find_brand_image
 from abano.models.bookings import BookingRow
 from abano.models.outbox import OutboxMessage
 from abano.models.payments import Invoice, JournalEntry
@@ -225,7 +226,8 @@ async def compose_email(
     async with context.db.uow(tenant_id) as uow:
         found = await get_invoice(uow, email.invoice_id)
         recipient = await load_recipient(uow, origin, email.language)
-    document = printed(found.invoice, is_void=found.credit_note is not None)
+        logo = await find_brand_image(uow, LOGO)
+    document = printed(found.invoice, is_void=found.credit_note is not None, logo=logo)
     content = await asyncio.to_thread(render_pdf, document)
     attached = Attachment(f"{email.number}.pdf", "application/pdf", content)
     return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
