@@ -88,6 +88,8 @@ def run(
         f"--phases={phases}",
         *([f"--max-time={seconds}"] if seconds < SECONDS else []),
         f"--exclude-path-regex={left_out}",
+        f"--request-timeout={CALL_TIMEOUT}",
+        "--warnings=off",
         "--workers=1",
         "--no-color",
     ]
