@@ -13,8 +13,8 @@
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
 
 Old URLs of the home page are ``legacy``, of the companies whose data have ``OLD_SITE``: names and patterns of the
-whole path, without slashes at its ends and whatever the case. The first pattern is the old shop's permanent links: one
-segment that is a hexadecimal digest, with at least one digit in it.
+whole path, without slashes at its ends and whatever the case. The first pattern is the old shop's permanent links:
+one segment that is a hexadecimal digest, with at least one digit in it.
 
 A company's first language stands at these addresses, each other behind its prefix: /ka/, /ka/booking. Only the site
 and the pages of affiliates have prefixes; the console has none.
