@@ -170,6 +170,8 @@ async def test_only_an_owner_changes_the_rule_and_it_is_noted(
     assert rules == [("alps", "completion"), ("georgia", "booking")]
     noted = query_admin_sql("select before, after from audit_log where action = 'commission.rule_changed'")
     assert noted == [({"payableOn": "completion"}, {"payableOn": "booking"})]
+    # One change is one entry.
+    assert query_admin_sql("select subject_id from audit_log where action = 'settings.changed'") == []
 
 
 async def test_statement_that_reaches_until_now_ends_with_the_parts(

@@ -87,11 +87,14 @@ class CompanySettings:
             await self._check_clock(repository, now)
         if isinstance(sent, CompanyBasics) and sent.currency != row.currency:
             await self._check_currency(repository, row, sent.currency)
+        if isinstance(sent, CommissionSettings) and sent.payable_on != row.commission_payable_on:
+            # Has an audit entry of its own; the one below is of the rest.
+            await set_payable_on(self._uow, actor, sent.payable_on, now)
+            row = await repository.get(locked=True)
+            found = section.revision(row)
         before = section.shown(row, self.unseal)
         values = section.written(row, sent, self._seal)
         await repository.change(values, now)
-        if isinstance(sent, CommissionSettings) and sent.payable_on != row.commission_payable_on:
-            await set_payable_on(self._uow, actor, sent.payable_on, now)
         after_row = await repository.get(locked=True)
         after = section.shown(after_row, self.unseal)
         if section.revision(after_row) == found:
