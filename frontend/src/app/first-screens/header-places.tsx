@@ -28,9 +28,9 @@ export function HeaderPlaces() {
           <CurrencyArrow />
         </span>
       </Where>
-      {/* Its address depends on the visitor's trip. */}
+      {/* With the visitor's trip once the page is live. */}
       <Where path="contacts.chatNumber">
-        <ChatButton />
+        <ChatButton href={`${fill("contacts.chatUrlBase")}${fill("contacts.chatNumber")}`} />
       </Where>
       <span className={headerButtonClass}>
         <MenuIcon />

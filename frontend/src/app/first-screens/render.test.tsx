@@ -62,6 +62,8 @@ it("name each of a company's texts that they show", () => {
       "brand.logo.focus",
       "tenant.name",
       "tenant.pathPrefix",
+      "contacts.chatNumber",
+      "contacts.chatUrlBase",
       "contacts.phone",
       "tenant.currency",
       "landing.headline",
@@ -80,6 +82,8 @@ it("name each of a company's texts that they show", () => {
     "tenant.name",
     "contacts.phone",
     "tenant.currency",
+    "contacts.chatUrlBase",
+    "contacts.chatNumber",
   ]);
 });
 
@@ -87,7 +91,9 @@ it("repeat and leave out what companies have more or less of", () => {
   expect(screens[paths.home]).toContain("{% for promise in landing.promises[0:4] %}<li");
   expect(screens[paths.home]?.match(/\{% for place in locations %\}<option/g)).toHaveLength(2);
   for (const html of Object.values(screens)) {
-    expect(html).toMatch(/\{% if contacts\.chatNumber %\}<a [^>]*aria-label="Chat with us"/);
+    expect(html).toMatch(
+      /\{% if contacts\.chatNumber %\}<a href="\{\{ contacts\.chatUrlBase \}\}\{\{ contacts\.chatNumber \}\}"[^>]*aria-label="Chat with us"/,
+    );
     expect(html.match(/\{% (for|if)/g)?.length).toBe(html.match(/\{% end(for|if)/g)?.length);
     // The start of a comment in the template language would swallow what follows.
     expect(html).not.toContain("{#");

@@ -32,8 +32,8 @@ export function HeaderBar({ onPicture = false, children }: Props) {
   );
 }
 
-/** The round button. Without an address it only holds the place. */
-export function ChatButton({ href }: { href?: string }) {
+/** The round button. */
+export function ChatButton({ href }: { href: string }) {
   const { t } = useLingui();
   return (
     <a
