@@ -65,3 +65,16 @@ it("gives the sentences of a refusal and of its fields", () => {
   expect(sentenceOf(error)).toBe("Перевірте позначені поля.");
   expect(error.body?.fields?.[0]?.message).toBe("Найкоротша оренда — 3 дні");
 });
+
+it("writes amounts of money as the reader does, in both", () => {
+  const due = {
+    code: "money_due_question",
+    message: "272.50 EUR is still to pay.",
+    params: { amount: "272.50 EUR" },
+  };
+  i18n.load("uk", { [idOf("money_due_question")]: "Ще сплатити: {amount}." });
+  i18n.activate("uk");
+  expect(sentenceIn(due)).toMatch(/^Ще сплатити: 272,50.€\.$/);
+  i18n.activate("en");
+  expect(sentenceIn(due)).toBe("€272.50 is still to pay.");
+});

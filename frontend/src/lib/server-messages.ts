@@ -1,4 +1,5 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
+import { formatMoney } from "./format";
 import { activeLanguage, loadCatalogues } from "./i18n";
 
 /** What the server says: a code with parameters, and the same in English. */
@@ -30,8 +31,24 @@ export async function loadServerMessages(): Promise<void> {
 /** The sentence in the active language, or in English where it has none. */
 export function sentenceIn({ code, message, params }: ServerSentence): string {
   const id = Object.hasOwn(known, code) ? known[code]?.id : undefined;
-  if (activeLanguage() === written || !id || !i18n.messages[id]) return message;
+  if (activeLanguage() === written || !id || !i18n.messages[id]) return withMoney(message, params ?? {});
   return i18n._(id, valuesOf(params ?? {}));
+}
+
+const money = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/;
+
+/** "272.50 EUR" as the reader writes it; null for what is no amount of money. */
+function moneyOf(value: string): string | null {
+  const [, amount, currency] = money.exec(value) ?? [];
+  return amount && currency ? formatMoney(Number(amount), currency) : null;
+}
+
+/** The English sentence, with its amounts of money as its readers write them. */
+function withMoney(message: string, params: Record<string, string | number>): string {
+  return Object.values(params).reduce<string>((text, value) => {
+    const amount = typeof value === "string" ? moneyOf(value) : null;
+    return amount === null ? text : text.replace(String(value), amount);
+  }, message);
 }
 
 /** A plain day is meant in the reader's own zone; the browser would read it as midnight in Greenwich. */
@@ -39,6 +56,8 @@ function valuesOf(params: Record<string, string | number>): Record<string, unkno
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const found = typeof value === "string" ? day.exec(value) : null;
+      const amount = typeof value === "string" ? moneyOf(value) : null;
+      if (amount !== null) return [name, amount];
       return [name, found ? new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : value];
     }),
   );

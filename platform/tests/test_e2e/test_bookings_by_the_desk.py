@@ -142,7 +142,7 @@ def test_dates_change_with_both_prices_side_by_side_and_one_is_chosen(owner: Pag
     expect(owner.get_by_text("Please choose which price holds")).to_be_visible()
     assert violations(owner) == []
     owner.get_by_role("radio", name="Take the new price").check()
-    owner.get_by_label("Tell the customer by e-mail").check()
+    owner.get_by_label("Tell the customer by email").check()
     owner.get_by_role("button", name="Save the change").click()
     card = owner.locator("section").filter(has=owner.get_by_role("heading", name="Source and changes"))
     expect(card).to_contain_text("customer told")
@@ -182,7 +182,7 @@ def test_a_customer_who_did_not_come_frees_the_vehicle(owner: Page, stack: Stack
     owner.get_by_role("button", name="No-show").click()
     dialog = owner.get_by_role("dialog", name="Mark Never Came as no-show?")
     dialog.get_by_label("What happened, if you know").fill("Missed the flight")
-    dialog.get_by_label("Tell the customer by e-mail").check()
+    dialog.get_by_label("Tell the customer by email").check()
     expect(dialog.get_by_label("Text")).to_have_value(re.compile("Dear Never Came"))
     assert violations(owner) == []
     dialog.get_by_role("button", name="Mark as a no-show").click()

@@ -78,7 +78,7 @@ def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: S
     desk.get_by_role("button", name="Email", exact=True).click()
     expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} is confirmed")
     assert Axe().run(desk).response["violations"] == []
-    desk.get_by_role("button", name="Send e-mail").click()
+    desk.get_by_role("button", name="Send email").click()
     expect(desk.get_by_text("On its way", exact=True)).to_be_visible()
     expect(desk.get_by_text("wrote to the customer")).to_be_visible()
     assert Axe().run(desk).response["violations"] == []
@@ -144,7 +144,7 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     dialog = desk.get_by_role("dialog", name="Hand the car over before its day?")
     expect(dialog.get_by_text("in 40 days.", exact=False)).to_be_visible()
     assert Axe().run(desk).response["violations"] == []
-    dialog.get_by_role("button", name="Not now").click()
+    dialog.get_by_role("button", name="Close").click()
     expect(desk.get_by_role("button", name="Hand over the car")).to_be_focused()
     desk.keyboard.press("Enter")
     dialog.get_by_label("Reason (optional)").fill("They came early")

@@ -33,7 +33,7 @@ TITLES = {
 }
 # A page, the button that opens its dialog, and the menu in which that button is, if it is in one.
 DIALOGS = [
-    ("/admin/users", "Invite somebody"),
+    ("/admin/users", "Invite someone"),
     ("/admin/affiliates/promo-codes", "New code"),
     ("/admin/account", "Set up"),
     ("/admin/ip-tracking", "Delete All IPs"),

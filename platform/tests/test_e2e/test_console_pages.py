@@ -35,7 +35,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/audit-log": "The operator",
         "/admin/ip-tracking": "Excluded addresses",
         "/admin/customers": "Everybody who booked",
-        "/admin/customers/by-address": "Find somebody",
+        "/admin/customers/by-address": "Find someone",
         "/admin/login": "Forgot your password?",
         "/admin/forgot-password": "Back to the sign-in",
         "/admin/reset-password": "This link is not complete.",

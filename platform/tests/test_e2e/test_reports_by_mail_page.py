@@ -26,7 +26,7 @@ def test_a_report_is_given_and_ended_and_an_alert_leads_to_its_days(
     expect(alert).to_contain_text("Conversion of “autumn-4x4” fell by half since")
     page.get_by_role("button", name="Reports by email").click()
     dialog = page.get_by_role("dialog", name="Reports by email")
-    expect(dialog).to_contain_text("Nobody gets a report yet.")
+    expect(dialog).to_contain_text("No one gets a report yet.")
     dialog.get_by_label("When").select_option("month")
     dialog.get_by_role("button", name="Send it from now on").click()
     expect(dialog.get_by_role("listitem")).to_contain_text("Every month · Device: phone")
@@ -34,7 +34,7 @@ def test_a_report_is_given_and_ended_and_an_alert_leads_to_its_days(
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"]
     dialog.get_by_role("button", name="End: Every month").click()
-    expect(dialog).to_contain_text("Nobody gets a report yet.")
+    expect(dialog).to_contain_text("No one gets a report yet.")
     page.keyboard.press("Escape")
     page.set_viewport_size(DESKTOP)
     page.screenshot(path=tmp_path / "desktop.png")

@@ -134,14 +134,14 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
     with visitor(browser) as quicker:
         quicker.goto(scarce.origin + SEARCH)
         wanted = quicker.get_by_role("article").filter(has_text="Subaru Forester")
-        expect(wanted).to_contain_text("Somebody is booking the last one")
+        expect(wanted).to_contain_text("Someone is booking the last one")
         to_last_step(quicker, scarce.origin + wizard("Subaru Forester"), "quicker@example.com")
         expect(quicker.get_by_text("It goes to whoever confirms first.")).to_be_visible()
         quicker.get_by_role("button", name="Confirm Booking").click()
         expect(quicker).to_have_url(re.compile("/thank-you"))
 
     page.get_by_role("button", name="Confirm Booking").click()
-    told = page.get_by_role("region", name="Somebody else has just booked the last Subaru Forester")
+    told = page.get_by_role("region", name="Someone else has just booked the last Subaru Forester")
     expect(told).to_be_in_viewport()
     expect(told.get_by_role("button", name="Subaru Forester, later")).to_be_visible()
     assert violations(page) == []

@@ -25,7 +25,7 @@ export function useChange({ refresh, failed }: Options) {
     scope: { id: JSON.stringify(mutationKey) },
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) =>
-      toast({ kind: "destructive", title: failed ?? t`Nothing was changed`, description: sentenceOf(error) }),
+      toast({ kind: "destructive", title: failed ?? t`Couldn't save`, description: sentenceOf(error) }),
     onSettled: () => {
       const isLast = client.isMutating({ mutationKey, exact: true }) === 1;
       return isLast ? client.invalidateQueries({ queryKey: refresh }) : undefined;

@@ -64,7 +64,7 @@ export function Component() {
         <input
           type="search"
           aria-label={t`Search affiliates`}
-          placeholder={t`Name, e-mail or code`}
+          placeholder={t`Name, email or code`}
           className={controlClass("max-w-sm")}
           value={search}
           onChange={(event) => choose({ search: event.target.value })}

@@ -15,10 +15,10 @@ export const statusWords: Record<Commission["commissionStatus"], MessageDescript
 export const holdWords: Record<Commission["holdReasons"][number], MessageDescriptor> = {
   paid_click: msg`The booking arrived by a paid advertisement of yours.`,
   shared_address: msg`Three or more bookings came from one internet address within thirty days.`,
-  by_staff: msg`Somebody of your team typed the promo code for the customer.`,
+  by_staff: msg`Someone in your team typed the promo code for the customer.`,
 };
 
-export const selfReferralWords = msg`The affiliate's own e-mail address or phone number is on the booking.`;
+export const selfReferralWords = msg`The affiliate's own email address or phone number is on the booking.`;
 
 export const lineWords: Record<StatementLine["kind"], MessageDescriptor> = {
   earned: msg`Commission earned`,

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
@@ -23,10 +24,12 @@ export interface Change {
   isBack?: boolean;
 }
 
-/** Changes the status of `booking` as it is shown: when somebody else was faster, nothing is changed and they are named. */
+/** Changes the status of `booking` as it is shown, once at a time: when someone else was faster, it stays as it is. */
 export function useTransitions(booking: BookingDetail, onEnd: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  // A second click comes before the button is drawn as disabled.
+  const isSent = useRef(false);
+  const mutation = useMutation({
     mutationFn: ({ to, reason = "", acknowledged, vehicleId, isBack }: Change) => {
       const params = { path: { booking_id: booking.id } };
       const body = { fromStatus: booking.status, toStatus: to, reason };
@@ -47,13 +50,22 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
     onError: (error) => {
       toast({
         kind: "destructive",
-        title: t`Nothing was changed`,
+        title: t`Couldn't save`,
         description: sentenceOf(error),
       });
-      // Somebody else may have been faster: show how it stands now.
+      // Someone else may have been faster: show how it stands now.
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
       void client.invalidateQueries({ queryKey: assignmentsOf(booking.id) });
       onEnd();
     },
+    onSettled: () => {
+      isSent.current = false;
+    },
   });
+  function mutate(change: Change) {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutation.mutate(change);
+  }
+  return { ...mutation, mutate };
 }

@@ -38,7 +38,7 @@ export function useBrand(brand: Brand) {
     mutationFn: (run: () => Promise<Brand>) => run(),
     onSuccess: (answer) => client.setQueryData(brandQuery.queryKey, answer),
     onError: (error) => {
-      toast({ kind: "destructive", title: t`Nothing was changed`, description: sentenceOf(error) });
+      toast({ kind: "destructive", title: t`Couldn't save`, description: sentenceOf(error) });
     },
   });
   const draft = () => keepDraft({ colors, face, pictures, revision: brand.revision });

@@ -5,7 +5,7 @@ import { ApiError, sentenceOf } from "@/lib/errors";
 import { contentQuery, publishText, saveText, type Text, textQuery } from "./api";
 import { changedParts, problemsOf, type Values } from "./rules/fields";
 
-/** Somebody else changed the same part after it was read. */
+/** Someone else changed the same part after it was read. */
 export interface Meeting {
   by: string | null;
   at: string;

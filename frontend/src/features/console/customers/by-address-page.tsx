@@ -41,10 +41,10 @@ export function Component() {
       </BackLink>
       <PageHeader
         title={t`Copies and erasure`}
-        description={t`Whoever asks by their e-mail address, also who never booked: visitors who began to, and affiliates.`}
+        description={t`Anyone by email address, also without a booking: visitors who began to, and affiliates.`}
       />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-        <Panel title={t`Find somebody`} description={t`By the e-mail address they left.`}>
+        <Panel title={t`Find someone`} description={t`By the email address they left.`}>
           <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={onSubmit}>
             <div className="min-w-60 grow">
               <TextField

@@ -33,7 +33,7 @@ export const placeholderWords: Record<string, MessageDescriptor> = {
   days: msg`Number of days`,
   total: msg`Total price`,
   phone: msg`Your phone`,
-  email: msg`Your e-mail`,
+  email: msg`Your email`,
 };
 
 export type Field = keyof TextBody;

@@ -14,7 +14,7 @@ export interface SectionState<T> {
   /** Drops what was typed and shows what is stored now. */
   reload: () => void;
   failure: string | null;
-  /** Somebody else was first: what was typed is still there. */
+  /** Someone else was first: what was typed is still there. */
   isOutrun: boolean;
   isPending: boolean;
   isSame: boolean;

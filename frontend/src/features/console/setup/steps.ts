@@ -15,7 +15,7 @@ interface StepWords {
 export const stepWords: Record<StepCode, StepWords> = {
   contacts: {
     title: msg`How you are reached`,
-    text: msg`E-mail, address, and a phone or chat number.`,
+    text: msg`Email, address, and a phone or chat number.`,
     to: paths.admin.settings,
   },
   logo: { title: msg`Your logo`, text: msg`And your colours, if you have some.`, to: paths.admin.brand },

@@ -28,7 +28,7 @@ export function Component() {
         description={t`Who may sign in to this console, and what they may do there.`}
       >
         <Button onClick={() => setInviting(true)}>
-          <UserPlus aria-hidden size={18} /> <Trans>Invite somebody</Trans>
+          <UserPlus aria-hidden size={18} /> <Trans>Invite someone</Trans>
         </Button>
       </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -42,6 +42,6 @@ export function statusNote(
     case "cancelled":
       return t`The booking was cancelled, so it earns nothing.`;
     case "none":
-      return t`The booking carries your own e-mail address or phone number.`;
+      return t`The booking carries your own email address or phone number.`;
   }
 }

@@ -184,7 +184,7 @@ it("tells who confirmed too late, and leads them to what else there is", async (
   act(() => lose({ trip: tripOf(begun.details), alternatives: others }));
   expect(
     screen.getByRole("heading", {
-      name: "Somebody else has just booked the last Subaru Forester for your dates",
+      name: "Someone else has just booked the last Subaru Forester for your dates",
     }),
   ).toBeVisible();
   expect(screen.queryByText(/held for you/)).toBeNull();

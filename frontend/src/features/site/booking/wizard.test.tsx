@@ -311,10 +311,10 @@ it("keeps everything for who is too late, and books another car by one tap", asy
   const user = open();
   await goToLastStep(user);
   await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
-  await screen.findByRole("heading", { name: /^Somebody else has just booked the last Subaru Forester/ });
+  await screen.findByRole("heading", { name: /^Someone else has just booked the last Subaru Forester/ });
   expect(screen.queryByText("Gone")).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Toyota 4Runner/ }));
-  expect(screen.queryByRole("heading", { name: /^Somebody else/ })).toBeNull();
+  expect(screen.queryByRole("heading", { name: /^Someone else/ })).toBeNull();
   await expect.poll(() => screen.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
   await user.click(screen.getByRole("button", { name: "Confirm Booking" }));
   await expect.poll(() => vi.mocked(submitBooking).mock.calls.length).toBe(2);

@@ -16,7 +16,7 @@ export function useOwn<V>(run: (values: V) => Promise<{ booking: OwnBooking }>, 
     onError: (error) => {
       // Its fields say it beside them.
       if (error instanceof ApiError && error.body?.fields?.length) return;
-      toast({ kind: "destructive", title: t`Nothing was changed`, description: sentenceOf(error) });
+      toast({ kind: "destructive", title: t`Couldn't save`, description: sentenceOf(error) });
       void client.invalidateQueries({ queryKey: ownKey });
     },
   });

@@ -8,7 +8,7 @@ export function NoAffiliates({ search }: { search: string }) {
   if (search) {
     return (
       <EmptyState title={t`No affiliates match`}>
-        <Trans>No affiliate has “{search}” in the name, the e-mail address or the code.</Trans>
+        <Trans>No affiliate has “{search}” in the name, the email address or the code.</Trans>
       </EmptyState>
     );
   }

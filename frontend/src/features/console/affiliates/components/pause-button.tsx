@@ -19,7 +19,7 @@ export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: t`Nothing was changed`,
+        title: t`Couldn't save`,
         description: sentenceOf(error),
       }),
     onSettled: () => refetchAffiliates(client),

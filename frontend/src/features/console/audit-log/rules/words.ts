@@ -74,7 +74,7 @@ export const sentences: Record<Action, Sentence> = {
   "admin.disabled": ({ who, thing }) => t`${who} took access away from ${thing}`,
   "admin.enabled": ({ who, thing }) => t`${who} gave access back to ${thing}`,
   "admin.password_changed": ({ who }) => t`${who} changed their own password`,
-  "admin.password_reset": ({ who }) => t`${who} set a new password of their own by e-mail`,
+  "admin.password_reset": ({ who }) => t`${who} set a new password of their own by email`,
   "admin.second_factor_enabled": ({ who }) => t`${who} turned the second factor on`,
   "admin.second_factor_disabled": ({ who }) => t`${who} turned the second factor off`,
   "admin.second_factor_reset": ({ who, thing }) => t`${who} reset the second factor of ${thing}`,
@@ -288,5 +288,5 @@ function currencyOf({ after }: Entry): string | undefined {
 
 export function whoDid(entry: Entry): string {
   if (entry.actor === "affiliate") return entry.subjectName || t`An affiliate`;
-  return entry.actor === "operator" ? t`The operator` : entry.adminName || t`Somebody`;
+  return entry.actor === "operator" ? t`The operator` : entry.adminName || t`Someone`;
 }

@@ -32,14 +32,14 @@ export function EmailDialog({ booking, onClose }: Props) {
       client.setQueryData(bookingQuery(booking.id).queryKey, answer);
       toast({
         title: t`On its way`,
-        description: t`The e-mail to ${{ customerName: booking.customerName }} is being sent.`,
+        description: t`The email to ${{ customerName: booking.customerName }} is being sent.`,
       });
       onClose();
     },
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: t`The e-mail was not sent`,
+        title: t`The email was not sent`,
         description: sentenceOf(error, t`Your text is kept; please try again.`),
       }),
   });
@@ -93,7 +93,7 @@ export function EmailDialog({ booking, onClose }: Props) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" disabled={send.isPending}>
-            <Trans>Send e-mail</Trans>
+            <Trans>Send email</Trans>
           </Button>
         </div>
       </form>

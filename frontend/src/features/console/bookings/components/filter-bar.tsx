@@ -33,7 +33,7 @@ export function FilterBar({ filters, onChange }: Props) {
         <input
           type="search"
           aria-label={t`Search bookings`}
-          placeholder={t`Name, e-mail, phone, reference or car`}
+          placeholder={t`Name, email, phone, reference or car`}
           maxLength={100}
           className={controlClass("pl-10 text-ellipsis")}
           value={typed}

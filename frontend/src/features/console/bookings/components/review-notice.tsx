@@ -11,7 +11,7 @@ import { type BookingDetail, bookingQuery } from "../api";
 const reasons: Record<string, MessageDescriptor> = {
   unknown_car: msg`The car is not in your catalogue, so the price is that of an unknown car. Please check both.`,
   mistyped_email: msg`The domain of the email address looks mistyped, so the customer may receive nothing. Please ask by phone.`,
-  unassigned_phone: msg`No such phone number has been assigned, so it may be mistyped. Please ask the customer by e-mail.`,
+  unassigned_phone: msg`No such phone number has been assigned, so it may be mistyped. Please ask the customer by email.`,
 };
 
 /** Why somebody should look at this booking, until somebody says they have. */

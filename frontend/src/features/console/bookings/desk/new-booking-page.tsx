@@ -86,8 +86,8 @@ export function Component() {
                   {...form.register("confirm")}
                 />
                 <Check
-                  label={t`Tell the customer by e-mail`}
-                  hint={values.customerEmail ? undefined : t`Needs an e-mail address.`}
+                  label={t`Tell the customer by email`}
+                  hint={values.customerEmail ? undefined : t`Needs an email address.`}
                   {...form.register("tell")}
                 />
               </div>

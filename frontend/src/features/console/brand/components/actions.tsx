@@ -56,7 +56,7 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
       {asks === "publish" && (
         <ConfirmDialog
           title={t`Show this to visitors?`}
-          description={t`Your site, e-mails and documents follow within seconds. You can go back at any time.`}
+          description={t`Your site, emails and documents follow within seconds. You can go back at any time.`}
           confirm={t`Publish`}
           onConfirm={() => state.publish().catch(() => undefined)}
           onClose={() => setAsks(null)}

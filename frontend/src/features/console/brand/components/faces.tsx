@@ -12,7 +12,7 @@ const letters = "Aa Бб აბგ 123";
 export function Faces({ faces, state }: { faces: Brand["faces"]; state: BrandState }) {
   const { t } = useLingui();
   return (
-    <Panel title={t`Type`} description={<Trans>E-mails and documents keep theirs.</Trans>}>
+    <Panel title={t`Type`} description={<Trans>Emails and documents keep theirs.</Trans>}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t`Type`}</legend>
         {faces.map(({ name, variables }) => (

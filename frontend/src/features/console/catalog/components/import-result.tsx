@@ -15,7 +15,7 @@ export function ImportResult({ answer: { errors, changes }, isBusy, onApply }: P
     return (
       <div role="alert" className="rounded-card border border-danger p-4 text-sm">
         <p className="font-semibold">
-          <Trans>Nothing was changed. Please correct:</Trans>
+          <Trans>Couldn't import. Please correct:</Trans>
         </p>
         <ul className="mt-2 flex flex-col gap-1">
           {errors.map(({ line, field, message }) => (

@@ -11,7 +11,7 @@ export function MeetingNote({ draft }: { draft: Draft }) {
   const client = useQueryClient();
   const { meeting } = draft;
   if (!meeting) return null;
-  const who = meeting.by ?? t`Somebody else`;
+  const who = meeting.by ?? t`Someone else`;
   const when = formatMoment(meeting.at);
   const theirs = async () =>
     draft.replace(await client.fetchQuery({ ...textQuery(draft.text.kind), staleTime: 0 }));

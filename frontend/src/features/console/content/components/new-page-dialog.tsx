@@ -22,7 +22,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog title={t`New page`} description={t`Nobody sees it before you publish it.`} onClose={onClose}>
+    <Dialog title={t`New page`} description={t`No one sees it before you publish it.`} onClose={onClose}>
       <form className="flex flex-col gap-4" noValidate onSubmit={onSubmit}>
         <TextField label={t`Title`} error={errors.title?.message} {...form.register("title")} />
         <TextField

@@ -12,6 +12,13 @@ const longestDescription = 155;
 const cut = (text: string, longest: number) =>
   text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
 
+/** Without the marks of what a company grants, {{noDeposit}}: they carry a sentence and are never shown. */
+const withoutMarks = (text: string) =>
+  text
+    .replace(/\{\{\w+\}\}/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
 /** How a page may look in a list of results. */
 export function SearchResult({ title, description, path }: Props) {
   const host = siteConfig().contacts.publicOrigin.replace(/^https?:\/\//, "");
@@ -21,8 +28,8 @@ export function SearchResult({ title, description, path }: Props) {
         {host}
         {path === "/" ? "" : path.replaceAll("/", " › ")}
       </p>
-      <p className="mt-1 text-xl text-[#1a0dab]">{cut(title, longestTitle)}</p>
-      <p className="mt-1 text-sm text-[#4d5156]">{cut(description, longestDescription)}</p>
+      <p className="mt-1 text-xl text-[#1a0dab]">{cut(withoutMarks(title), longestTitle)}</p>
+      <p className="mt-1 text-sm text-[#4d5156]">{cut(withoutMarks(description), longestDescription)}</p>
       <figcaption className="mt-3 text-xs text-[#4d5156]">
         <Trans>How it may look in a list of results</Trans>
       </figcaption>

@@ -35,7 +35,7 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
   const failed = (error: Error) =>
     toast({
       kind: "destructive",
-      title: t`Nothing was changed`,
+      title: t`Couldn't save`,
       description: sentenceOf(error),
     });
   const make = useMutation({ mutationFn: makeAddress, onSettled: refresh, onError: failed });

@@ -30,7 +30,7 @@ export function Sender({ sending, timezone, mayChange }: Props) {
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: t`Nothing was changed`,
+        title: t`Couldn't save`,
         description: sentenceOf(error),
       }),
   });
@@ -86,7 +86,7 @@ function Steps() {
         </Trans>
       </li>
       <li>
-        <Trans>In Google Ads, give that account's e-mail address access to the account.</Trans>
+        <Trans>In Google Ads, give that account's email address access to the account.</Trans>
       </li>
       <li>
         <Trans>Enter the numbers and choose the key here.</Trans>

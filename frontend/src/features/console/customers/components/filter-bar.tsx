@@ -32,7 +32,7 @@ export function FilterBar({ filters, languages, onChange }: Props) {
         <input
           type="search"
           aria-label={t`Search customers`}
-          placeholder={t`Name, e-mail, phone or reference`}
+          placeholder={t`Name, email, phone or reference`}
           maxLength={100}
           className={controlClass("pl-10 text-ellipsis")}
           value={typed}

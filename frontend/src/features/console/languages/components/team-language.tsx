@@ -17,7 +17,7 @@ export function TeamLanguage({ company }: { company: CompanyLanguages }) {
   return (
     <Panel
       title={t`Your team`}
-      description={t`New bookings and other news, by e-mail and in your chat, come in this language.`}
+      description={t`New bookings and other news, by email and in your chat, come in this language.`}
     >
       <SelectField
         label={t`Language of messages`}

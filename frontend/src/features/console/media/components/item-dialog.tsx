@@ -24,7 +24,7 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
   const item = useQuery(mediaItemQuery(opened.id)).data?.item ?? opened;
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [busy, setBusy] = useState(false);
-  const change = useChange({ refresh: mediaKey, failed: t`Nothing was changed` });
+  const change = useChange({ refresh: mediaKey, failed: t`Couldn't save` });
   const put = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
 
   async function save() {

@@ -5,6 +5,7 @@ import { Whisker } from "@/components/charts/whisker";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
 import { Behind } from "../components/behind";
 import { shareChange } from "../rules/change";
+import { shareOf } from "../rules/share";
 
 type Answer = components["schemas"]["QuestionFigures"]["answers"][number];
 
@@ -41,7 +42,7 @@ export function AnswerRow({ question, answer, average, end }: Props) {
       <td className="mt-2 sm:mt-0 sm:py-2 sm:pl-5 sm:align-top">
         <span className="flex items-baseline justify-between gap-2">
           <span>
-            <span className="font-semibold">{formatRate(answer.conversionRate)}</span>{" "}
+            <span className="font-semibold">{shareOf(answer.conversionRate, answer.count)}</span>{" "}
             <span className="text-xs text-muted">
               {formatFixed(answer.low)}–{formatRate(answer.high)}
             </span>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
-import { formatRate } from "@/lib/format";
+import { shareOf } from "../rules/share";
 import { AnswerRow } from "./answer-row";
 
 type Question = components["schemas"]["QuestionFigures"];
@@ -19,7 +19,7 @@ interface Props {
 export const DistributionCard = memo(function DistributionCard({ question, number, end }: Props) {
   const { t } = useLingui();
   const [all, setAll] = useState(false);
-  const rate = formatRate(question.questionConversionRate);
+  const rate = shareOf(question.questionConversionRate, question.totalResponses);
   const answers = all ? question.answers : question.answers.slice(0, shownAtFirst);
   const hidden = question.answers.length - answers.length;
   return (

@@ -2,10 +2,11 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import { controlClass } from "@/components/ui/field";
-import { formatMoney, formatNumber, formatRate } from "@/lib/format";
+import { formatMoney, formatNumber } from "@/lib/format";
 import { Behind } from "../components/behind";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
+import { shareOf } from "../rules/share";
 import { allOf, type Campaign, type Column, columns } from "./columns";
 
 const shownAtFirst = 10;
@@ -30,7 +31,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
       ? formatMoney(campaign.bookedValue, currency)
       : column === "totalSessions" || column === "conversionCount"
         ? formatNumber(campaign[column])
-        : formatRate(campaign[column]);
+        : shareOf(campaign[column], campaign.totalSessions);
   return (
     <section aria-label={t`Campaigns`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { memo } from "react";
-import { formatNumber, formatRate } from "@/lib/format";
+import { formatNumber } from "@/lib/format";
 import { Behind } from "../components/behind";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { useAsTable } from "../components/use-as-table";
+import { shareOf } from "../rules/share";
 import { droppedAt, type Step, StepTable, secondsText } from "./step-table";
 
 // A question that few saw is no place to look for what drives visitors away.
@@ -78,7 +79,7 @@ function StepBars({ steps }: { steps: Step[] }) {
               </span>
               <span className={clsx("w-28 sm:w-36", isWorst && "font-bold text-accent-ink")}>
                 <Behind bar={droppedAt(step)}>
-                  <Trans>{{ share: formatRate(step.dropRate) }} stopped</Trans>
+                  <Trans>{{ share: shareOf(step.dropRate, step.seen) }} stopped</Trans>
                 </Behind>
               </span>
               <span className="hidden w-28 sm:inline" title={t`Median time from seeing to answering`}>

@@ -2,9 +2,10 @@ import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { components } from "@/api/schema.gen";
-import { formatFixed, formatNumber, formatRate } from "@/lib/format";
+import { formatFixed, formatNumber } from "@/lib/format";
 import { Behind } from "../components/behind";
 import type { Bar } from "../rules/bars";
+import { shareOf } from "../rules/share";
 
 export type Step = components["schemas"]["FunnelStep"];
 
@@ -63,11 +64,11 @@ export function StepTable({ steps }: { steps: Step[] }) {
               </th>
               <td className={cell}>{formatNumber(step.seen)}</td>
               <td className={cell}>{formatNumber(step.answered)}</td>
-              <td className={cell}>{formatRate(step.answerRate)}</td>
+              <td className={cell}>{shareOf(step.answerRate, step.seen)}</td>
               <td className={cell}>
                 <Behind bar={droppedAt(step)}>{formatNumber(step.dropped)}</Behind>
               </td>
-              <td className={cell}>{formatRate(step.dropRate)}</td>
+              <td className={cell}>{shareOf(step.dropRate, step.seen)}</td>
               <td className={cell}>{secondsText(step.medianSeconds)}</td>
             </tr>
           ))}

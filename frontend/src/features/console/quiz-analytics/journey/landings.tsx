@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
 import { formatNumber, formatRate } from "@/lib/format";
 import { PanelFiles } from "../components/panel-files";
+import { shareOf } from "../rules/share";
 import type { PanelProps } from "../rules/view";
 
 type Landing = components["schemas"]["CampaignLanding"];
@@ -19,7 +20,7 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
     { name: t`Visits`, of: (one: Landing) => formatNumber(one.visits) },
     {
       name: t`Never began the quiz`,
-      of: (one: Landing) => `${formatNumber(one.neverBegan)} (${formatRate(one.neverBeganRate)})`,
+      of: (one: Landing) => `${formatNumber(one.neverBegan)} (${shareOf(one.neverBeganRate, one.visits)})`,
     },
     { name: t`Began it`, of: (one: Landing) => formatNumber(one.began) },
     { name: t`Booked`, of: (one: Landing) => formatNumber(one.booked) },

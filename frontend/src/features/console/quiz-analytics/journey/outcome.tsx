@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatNumber, formatRate } from "@/lib/format";
+import { shareOf } from "../rules/share";
 import type { Split } from "./rules";
 
 interface Props {
@@ -23,7 +24,7 @@ export function Outcome({ name, split, isChosen, onChoose }: Props) {
     >
       <span className="block text-sm font-semibold">{name}</span>
       <span className="tabular mt-0.5 block text-xl font-bold">
-        {formatRate(rate)}{" "}
+        {shareOf(rate, visits)}{" "}
         <span className="text-xs font-normal text-slate">
           {tooFew ? (
             <Trans>too few to tell</Trans>

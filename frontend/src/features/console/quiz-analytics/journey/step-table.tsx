@@ -1,11 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { formatNumber, formatRate } from "@/lib/format";
+import { shareOf } from "../rules/share";
 import { type Step, stepNames } from "./rules";
 
 /** The same as a table, with every question. */
 export function StepTable({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
+  const all = steps[0]?.visits ?? 0;
   const cell = clsx("border-t border-line py-2 pl-3 text-right");
   const head = clsx("py-1 pl-3 text-right font-normal");
   return (
@@ -49,12 +51,12 @@ export function StepTable({ steps }: { steps: Step[] }) {
                   {step.questionText ?? (known ? t(known) : step.step)}
                 </th>
                 <td className={cell}>{formatNumber(step.visits)}</td>
-                <td className={cell}>{formatRate(step.share)}</td>
+                <td className={cell}>{shareOf(step.share, all)}</td>
                 <td className={clsx(cell, "text-slate")}>
-                  {formatRate(step.low)} – {formatRate(step.high)}
+                  {all > 0 ? `${formatRate(step.low)} – ${formatRate(step.high)}` : "–"}
                 </td>
                 <td className={cell}>{formatNumber(step.dropped)}</td>
-                <td className={cell}>{formatRate(step.dropRate)}</td>
+                <td className={cell}>{shareOf(step.dropRate, step.visits)}</td>
               </tr>
             );
           })}

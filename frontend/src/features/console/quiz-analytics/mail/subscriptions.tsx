@@ -11,7 +11,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: Subscription[]
   if (subscriptions.length === 0) {
     return (
       <p className="text-sm text-muted">
-        <Trans>Nobody gets a report yet.</Trans>
+        <Trans>No one gets a report yet.</Trans>
       </p>
     );
   }

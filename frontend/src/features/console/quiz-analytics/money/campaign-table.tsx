@@ -119,7 +119,7 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
       )}
       {hasCosts && campaigns.every((row) => row.cost === null) && (
         <p className="mt-3 text-sm text-slate">
-          <Trans>Nobody has told yet what these campaigns cost.</Trans>{" "}
+          <Trans>No campaign costs yet.</Trans>{" "}
           <button type="button" onClick={onCosts} className="min-h-11 font-semibold text-pine underline">
             <Trans>Upload a report or type an amount</Trans>
           </button>

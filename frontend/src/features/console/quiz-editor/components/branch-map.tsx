@@ -46,7 +46,7 @@ export function BranchMap({ questions, branches }: Props) {
               <span className="truncate text-sm">{question.text || question.id}</span>
               {never.has(question.id) && (
                 <strong className="text-xs text-danger">
-                  <Trans>Nobody gets here</Trans>
+                  <Trans>No one gets here</Trans>
                 </strong>
               )}
               {lines.some((line) => line.to === place) && (

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
 import type { DraftState } from "../use-draft";
 
-/** Somebody else saved the draft in the meantime: what is written here stays until its author decides. */
+/** Someone else saved the draft in the meantime: what is written here stays until its author decides. */
 export function Conflict({ draft }: { draft: DraftState }) {
   const { theirs } = draft;
   if (!theirs) return null;

@@ -19,7 +19,7 @@ export function ConflictNotice<T>({ conflict, keepMine, takeTheirs, dismiss }: P
   const { t } = useLingui();
   if (!conflict) return null;
   const { by, at, theirs, yours } = conflict;
-  const who = by ?? t`Somebody`;
+  const who = by ?? t`Someone`;
   const moment = at && formatMoment(at);
   const fields = Array.isArray(yours) || !theirs ? [] : Object.keys(changedFields(theirs, yours) as object);
   return (

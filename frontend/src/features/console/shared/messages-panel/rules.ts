@@ -19,7 +19,7 @@ export const stateWords: Record<SentMessage["state"], StateWords> = {
 };
 
 const reasons: Record<string, MessageDescriptor> = {
-  no_address: msg`There is no e-mail address.`,
+  no_address: msg`There is no email address.`,
   outdated: msg`It was no longer true when it was its turn.`,
   switched_off: msg`This message is switched off.`,
   unsubscribed: msg`The customer wants no such messages.`,

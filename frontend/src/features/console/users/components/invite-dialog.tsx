@@ -45,7 +45,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
   });
 
   return (
-    <Dialog title={t`Invite somebody`} description={t`They get an e-mail with a link.`} onClose={onClose}>
+    <Dialog title={t`Invite someone`} description={t`They get an email with a link.`} onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <TextField
           label={t`Email`}

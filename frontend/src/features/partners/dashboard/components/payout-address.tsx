@@ -49,7 +49,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   async function change(values: PayoutAddress) {
     await changePayoutAddress(values);
     await client.invalidateQueries(dashboardQuery);
-    toast({ title: t`Payout address changed`, description: t`We also tell you so by e-mail.` });
+    toast({ title: t`Payout address changed`, description: t`We also tell you so by email.` });
     onClose();
   }
   const { onSubmit } = useSubmit(form, change, {

@@ -58,7 +58,7 @@ export function CarStanding({ draft, taken, onChange, onEdit }: Props) {
         <section aria-labelledby="taken-title" className="rounded-card bg-sky p-3 text-sm text-ink sm:p-5">
           <h3 id="taken-title" className="text-lg leading-snug font-bold">
             {lost
-              ? t`Somebody else has just booked the last ${carType} for your dates`
+              ? t`Someone else has just booked the last ${carType} for your dates`
               : t`The ${carType} is booked for your dates`}
           </h3>
           <p className="mt-1">

@@ -57,7 +57,7 @@ function wordsOf({ state, until }: Hold, car: string): ReactNode {
     case "sought":
       return (
         <Trans>
-          Somebody else is about to book the last {car} for your dates. It goes to whoever confirms first.
+          Someone else is about to book the last {car} for your dates. It goes to the first who confirms.
         </Trans>
       );
     default:

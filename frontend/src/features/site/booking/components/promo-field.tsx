@@ -22,7 +22,7 @@ export function PromoField({ code, promo, lostCode, refused, onChange }: Props) 
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
-  const idle = promo.isValid ? undefined : t`If somebody sent you to us.`;
+  const idle = promo.isValid ? undefined : t`If someone sent you to us.`;
   const checking = isOnline ? t`Checking…` : t`Checked when you are back.`;
   const lost =
     lostCode && !code

@@ -29,7 +29,7 @@ interface Props {
   /** Leads to what the server refused of the earlier steps. */
   onCorrect: (error: unknown) => void;
   problem: string | null;
-  /** Somebody else has booked the car first. */
+  /** Someone else has booked the car first. */
   taken: Taken | null;
   refusals: Refusal[];
   sending: boolean;

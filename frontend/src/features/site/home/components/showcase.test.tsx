@@ -92,7 +92,7 @@ it("says of each car how it stands for the dates, and leaves its price as it is"
   expect(await screen.findByText("3 cars are free then.")).toBeVisible();
   expect(card("Toyota FJ Cruiser")).toHaveTextContent("Available");
   expect(card("Subaru Forester")).toHaveTextContent("2 left for your dates");
-  expect(card("Toyota 4Runner")).toHaveTextContent("Somebody is booking the last one");
+  expect(card("Toyota 4Runner")).toHaveTextContent("Someone is booking the last one");
   expect(card("Hyundai Elantra")).toHaveTextContent(/Booked then: from Fri,? 4 Jul/);
   expect(card("Chevrolet Suburban")).not.toHaveTextContent(/available|left|booked/i);
   expect(card("Hyundai Elantra").querySelector(".text-2xl")?.textContent).toBe(total);

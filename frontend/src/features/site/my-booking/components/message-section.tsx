@@ -38,7 +38,7 @@ export function MessageSection({ booking }: { booking: OwnBooking }) {
             if (text.trim()) write.mutate(undefined, { onSuccess: () => setText("") });
           }}
         >
-          <Field label={t`Message`} hint={t`We answer by e-mail or in the chat.`}>
+          <Field label={t`Message`} hint={t`We answer by email or in the chat.`}>
             {(props) => (
               <textarea
                 className={controlClass("min-h-28")}

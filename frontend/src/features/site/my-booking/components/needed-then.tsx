@@ -12,7 +12,7 @@ interface Props {
   onKeep: (moment: Pick<OwnRental, "returnDate" | "returnTime">) => void;
 }
 
-/** Somebody else has the car at the asked time: the last moment before, or a chat. */
+/** Someone else has the car at the asked time: the last moment before, or a chat. */
 export function NeededThen({ reference, latest, onKeep }: Props) {
   const { t } = useLingui();
   const chat = chatAddress(`${t`Booking reference: ${reference}`}\n`);

@@ -32,7 +32,7 @@ export function OpenForm({ problem }: { problem: string | null }) {
         </h1>
         <p className="mt-2 text-slate">
           <Trans>
-            See it, change it, cancel it, or write to us. You find the reference in our e-mail and on the page
+            See it, change it, cancel it, or write to us. You find the reference in our email and on the page
             that thanked you.
           </Trans>
         </p>

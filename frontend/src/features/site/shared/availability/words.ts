@@ -12,7 +12,7 @@ export function standingWords({ state, left, freeFrom }: Standing): string | nul
     case "few":
       return plural(left ?? 1, { one: "# left for your dates", other: "# left for your dates" });
     case "held":
-      return t`Somebody is booking the last one`;
+      return t`Someone is booking the last one`;
     case "booked": {
       if (!freeFrom) return t`Booked for your dates`;
       const day = formatDate(freeFrom);

@@ -49,8 +49,8 @@ export function ChangePanel({ booking, change }: { booking: BookingDetail; chang
               codes={quote.warnings.filter((code) => !isHandedOver || code !== "pickup_in_the_past")}
             />
             <Check
-              label={t`Tell the customer by e-mail`}
-              hint={live.values.customerEmail ? undefined : t`Needs an e-mail address.`}
+              label={t`Tell the customer by email`}
+              hint={live.values.customerEmail ? undefined : t`Needs an email address.`}
               {...form.register("tell")}
             />
             <FormProblem text={problem} />

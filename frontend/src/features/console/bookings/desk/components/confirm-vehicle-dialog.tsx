@@ -33,7 +33,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
   return (
     <Dialog
       title={isFree ? t`Confirm with which vehicle?` : t`It cannot be confirmed as it is`}
-      description={isFree ? booking.carName : t`Nothing was changed. Choose what to offer the customer.`}
+      description={isFree ? booking.carName : t`The booking is unchanged. Choose what to offer the customer.`}
       onClose={onClose}
     >
       <div className="grid gap-5">
@@ -46,7 +46,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            <Trans>Not now</Trans>
+            <Trans>Close</Trans>
           </Button>
           {isFree && (
             <Button

@@ -55,7 +55,7 @@ export function NoShowDialog({ booking, onClose }: { booking: BookingDetail; onC
         />
         {booking.customerEmail.includes("@") && (
           <Check
-            label={t`Tell the customer by e-mail`}
+            label={t`Tell the customer by email`}
             checked={tells}
             onChange={(event) => setTells(event.target.checked)}
           />

@@ -67,7 +67,7 @@ export function LinkDialog({ bookingId, money, onClose }: Props) {
             disabled={!money.hasEmail}
             onChange={(event) => setSent(event.target.checked)}
           />
-          <Trans>Send it by e-mail, in the customer's language</Trans>
+          <Trans>Send it by email, in the customer's language</Trans>
         </label>
         <FormProblem text={form.errorOf("sendEmail") ?? form.problem} />
         <Button type="submit" disabled={!read || form.isPending}>

@@ -81,7 +81,9 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
         <Button type="submit" look="risky" disabled={!read || !reason.trim() || needsTill || form.isPending}>
           {form.isPending
             ? t`Saving…`
-            : t`Refund ${{ amount: read ? formatMoney(read, money.currency) : "" }}`}
+            : read
+              ? t`Refund ${{ amount: formatMoney(read, money.currency) }}`
+              : t({ message: "Refund", context: "the action" })}
         </Button>
       </form>
     </Dialog>
