@@ -1,11 +1,13 @@
 """What stands in the log, as production writes it: events and failures, and nothing of what anybody sent."""
 
+import ast
 import io
 import json
 import logging
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,7 +16,13 @@ import structlog
 from described import fields, operations, replaced
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 
+from abano.config import Settings
+from abano.http.middleware import request_log
 from abano.identity import sign_in as first_step
+from abano.insight.unsubscribing import PATH as REPORTS_PATH
+from abano.messages.unsubscribing import PATH as MESSAGES_PATH
+from abano.messages.unsubscribing import unsubscribe_key
+from abano.tenants.tenant import Tenant
 from abano_shared.logging import set_up_logging
 
 pytestmark = pytest.mark.anyio
@@ -139,3 +147,39 @@ async def test_nothing_that_is_sent_to_any_endpoint_is_written_down(
     assert calls > 300
     assert MARK not in written.getvalue()
     assert "sign-in refused" in written.getvalue(), "something is written down, or this shows nothing"
+
+
+@pytest.mark.parametrize("path", [MESSAGES_PATH, REPORTS_PATH])
+async def test_the_key_of_a_link_that_ends_messages_stands_in_no_log_and_no_metric(
+    client: httpx.AsyncClient, written: io.StringIO, georgia: Tenant, settings: Settings, path: str
+) -> None:
+    """It stays in the query, because mail programs post to it (RFC 8058)."""
+    key = unsubscribe_key(settings.secret_key.get_secret_value(), georgia.id, f"{MARK}@example.com")
+    # Every request counts as slow, so that each is a line.
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(request_log, "SLOW_SECONDS", -1)
+        for call in (client.get, client.post):
+            for sent in (key, "x" * len(key)):
+                assert (await call(path, params={"key": sent})).status_code < 500
+    assert {path} == {line["route"] for line in lines(written) if line["event"] == "request was slow"}
+    metrics = (await client.get("/metrics")).text
+    assert path in metrics
+    for text in (written.getvalue(), metrics):
+        assert key not in text
+        assert "x" * len(key) not in text
+
+
+def test_no_server_writes_a_line_of_its_own_for_each_request() -> None:
+    """Such lines hold the query. Each of our processes switches them off."""
+    root = Path(__file__).parents[3]
+    servers = [
+        call
+        for folder in ("platform", "analytics")
+        for file in (root / folder / "src").rglob("*.py")
+        if "uvicorn" in (source := file.read_text(encoding="utf-8"))
+        for call in ast.walk(ast.parse(source))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"uvicorn.run", "uvicorn.Config"}
+    ]
+    assert len(servers) >= 3
+    for call in servers:
+        assert "access_log=False" in [ast.unparse(option) for option in call.keywords]
