@@ -20,16 +20,7 @@ class Expected:
 # Modules of browser tests that do not announce yet what they provoke: take them out one by one.
 NOT_ANNOUNCED = frozenset(
     [
-        "test_console_pages",
-        "test_console_visits",
-        "test_content",
-        "test_conversions_page",
         "test_described_calls",
-        "test_experiments_page",
-        "test_first_load",
-        "test_languages",
-        "test_load_smoke",
-        "test_messages_to_customers",
         "test_money",
         "test_own_booking_page",
         "test_paid_visitor",

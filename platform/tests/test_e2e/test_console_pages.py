@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import DESK, PHONE, SCHEMES, enter, keep_visits, open_browser, show
 from loadtests.local_product import EMAIL
 from playwright.sync_api import Browser, Page, expect
@@ -20,6 +21,7 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width: dict[str, int]) -> None:
+    expect_refusal("POST", "/api/admin/invitations/look$", 410)
     keep_visits(stack, "2001:db8:1234:5678:9abc:def0:1234:", 3)
     context = open_browser(browser, viewport=width)
     page = context.new_page()

@@ -2,6 +2,7 @@
 
 import time
 
+from browser_faults import expect_refusal
 from console_steps import owner  # noqa: F401 - the fixture
 from playwright.sync_api import Browser, Page, expect
 from running_stack import WAIT_SECONDS, Stack, query_stack
@@ -63,6 +64,7 @@ def test_a_page_of_ones_own_is_written_and_read(owner: Page, browser: Browser, s
     dialog = owner.get_by_role("dialog")
     dialog.get_by_label("Title").fill("Svaneti by car")
     dialog.get_by_label("Address").fill("Svaneti")
+    expect_refusal("POST", "/api/admin/content/pages$", 422)
     dialog.get_by_role("button", name="Begin the page").click()
     # Its address is looked at by the server, and nothing typed is lost.
     expect(dialog.get_by_role("alert")).to_be_visible()
@@ -76,6 +78,7 @@ def test_a_page_of_ones_own_is_written_and_read(owner: Page, browser: Browser, s
     owner.keyboard.type("Four hours from Zugdidi, ")
     owner.get_by_role("button", name="Bold").click()
     owner.keyboard.type("all of it paved")
+    expect_refusal("POST", "/api/admin/content/texts/guide.svaneti/publication$", 422)
     owner.get_by_role("button", name="Publish").click()
     # A page says what it is about, or nobody finds it.
     owner.get_by_role("button", name="Search and menu").click()
@@ -84,6 +87,8 @@ def test_a_page_of_ones_own_is_written_and_read(owner: Page, browser: Browser, s
     owner.get_by_label("In the menu").fill("Svaneti")
     owner.get_by_role("button", name="Publish").click()
     expect(owner.get_by_text("Version 1", exact=True)).to_be_visible()
+    # For some seconds the site does not know the page yet.
+    expect_refusal("GET", "/guides/svaneti$", 404)
     page = read_as_visitor(browser, stack, "/guides/svaneti", "Four hours from Zugdidi,")
     expect(page.locator("strong", has_text="all of it paved")).to_be_visible()
     expect(page.get_by_role("navigation", name="Legal").get_by_role("link", name="Svaneti")).to_be_visible()

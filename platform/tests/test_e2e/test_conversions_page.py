@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import enter
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
@@ -54,6 +55,7 @@ def test_numbers_that_cannot_be_are_told_at_their_field(page: Page) -> None:
     page.get_by_role("button", name="Set it up").click()
     page.get_by_label("Google Ads account").fill("123")
     page.get_by_label("Conversion action", exact=True).fill("7712337565")
+    expect_refusal("PUT", "/api/admin/conversions/sender$", 422)
     page.get_by_role("button", name="Start sending").click()
     field = page.get_by_label("Google Ads account")
     expect(field).to_have_attribute("aria-invalid", "true")

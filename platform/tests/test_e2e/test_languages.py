@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from browser_visitors import until
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from running_stack import Stack, query_stack
@@ -206,6 +207,7 @@ def test_pages_within_the_site_stay_below_their_prefix(page: Page, stack: Stack)
     page.goto(f"{stack.origin}/ka/")
     page.locator("footer a[href$='/privacy-policy']").click()
     expect(page).to_have_url(f"{stack.origin}/ka/privacy-policy")
+    expect(page).to_have_title(re.compile("^კონფიდენციალურობის"))
     title = page.title()
     expect(page.locator("h1")).to_contain_text(re.compile("[ა-ჰ]"))
     canonical = page.locator("link[rel=canonical]")
@@ -214,6 +216,7 @@ def test_pages_within_the_site_stay_below_their_prefix(page: Page, stack: Stack)
     assert page.title() == title
     page.locator("main a").last.click()
     expect(page).to_have_url(f"{stack.origin}/ka/")
+    expect_refusal("GET", "/ka/no-such-page", 404)
     page.goto(f"{stack.origin}/ka/no-such-page?utm_medium=mail")
     page.locator("main a").click()
     expect(page).to_have_url(f"{stack.origin}/ka/?utm_medium=mail")
@@ -240,6 +243,7 @@ PAGES = ["/", f"/?{TRIP}", f"/booking?{TRIP}", "/black", "/thank-you", "/terms-o
 
 @pytest.mark.parametrize("language", ["ka", "ru"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(page: Page, stack: Stack, language: str) -> None:
+    expect_refusal("GET", f"/{language}/no-such-page$", 404)
     found = {}
     for path in [*PAGES, "/vashlovani-national-park-guide"]:
         page.set_viewport_size(NARROW)
