@@ -51,6 +51,11 @@ def referred(body: Any, tenant_id: UUID) -> Iterator[UUID]:
             yield from referred(value, tenant_id)
 
 
+def as_body(named: str) -> Any:
+    """A reference as JSON, from what the schema's function ``media_references`` found of it."""
+    return named if named.startswith(EARLIER) else {KEY: named}
+
+
 def as_id(found: Mapping[str, Any]) -> UUID | None:
     try:
         return UUID(found[KEY])

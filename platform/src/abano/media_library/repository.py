@@ -1,12 +1,11 @@
 """SQL of the media library."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, exists, func, literal_column, or_, select, table, text, update
+from sqlalchemy import delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import aliased
 
 from abano.database.engine import Database
@@ -18,41 +17,40 @@ from abano.models.media import MediaFile
 from abano.models.media_library import MediaItem, MediaVariant
 from abano.tenants.tenant import tenant_id_from_database
 
-# Tables whose JSON names no pictures, and grows with every visitor and booking.
-NEVER_REFER = (
-    "audit_log",
-    "booking_changes",
-    "booking_events",
-    "bookings",
-    "click_records",
-    "conversion_events",
-    "customer_events",
-    "hand_over_records",
-    "idempotency_keys",
-    "invoices",
-    "media_items",
-    "outbox_messages",
-    "personal_info_drafts",
-    "stripe_events",
-    "vehicle_events",
-)
-# Every other JSON column, of tables to come, too: what is in use is never taken for unused.
-_REFERRING = text(
-    "select c.relname::text, a.attname::text from pg_class c"
-    " join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'jsonb'::regtype and not a.attisdropped"
-    " join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped"
-    " where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition"
-    " and c.relname <> all (:never) and has_table_privilege(c.oid, 'select') order by 1, 2"
-)
-_REFERENCE = r'"mediaId"|/illustrations/'
+# Tables whose rows keep what they name of the library, in the generated column ``media_references``, and the column
+# that says what a row is called there. ``test_uses.py`` holds every JSON column to these, or to a list of others.
+REFERRING: Mapping[str, str | None] = {
+    "cars": "name",
+    "catalog_drafts": None,
+    "catalog_versions": None,
+    "quiz_definitions": None,
+    "quiz_drafts": None,
+    "site_documents": "kind",
+    "site_document_drafts": "kind",
+    "site_document_versions": "kind",
+    "tenant_settings": None,
+    "vehicles": "plate",
+}
+
+
+def _references_of(table: str, name: str | None) -> str:
+    called = f"t.{name}" if name else "''"
+    # Both are constants of this module.
+    return (
+        f"select distinct '{table}', {called}, named"  # noqa: S608
+        f" from {table} t, unnest(t.media_references) as named where t.tenant_id = :tenant"
+    )
+
+
+_REFERENCES = " union all ".join(_references_of(*each) for each in REFERRING.items())
 
 
 class Named(NamedTuple):
-    """A JSON value that may refer to items: whose it is, and what that is called."""
+    """A row that names an item: its table, what it is called, and the reference."""
 
     table: str
     name: str
-    body: object
+    reference: str
 
 
 async def tenants_to_prepare(db: Database, now: datetime) -> list[TenantId]:
@@ -230,25 +228,10 @@ class MediaLibraryRepository:
         )
         return {row.id: _item(row, content_type) for row, content_type in await self._session.execute(query)}
 
-    async def referring(self) -> list[Named]:
-        """Every JSON value of the company that refers to some item."""
-        columns: defaultdict[str, list[str]] = defaultdict(list)
-        for name, column in await self._session.execute(_REFERRING, {"never": list(NEVER_REFER)}):
-            columns[name].append(column)
-        found: list[Named] = []
-        for name, jsons in columns.items():
-            row: ColumnElement[Any] = literal_column("to_jsonb(t)")
-            called = func.coalesce(*(row.op("->>")(column) for column in ("name", "kind", "plate")), "")
-            for column in jsons:
-                value: ColumnElement[Any] = literal_column(f't."{column}"')
-                query = (
-                    select(called, value)
-                    .select_from(table(name).alias("t"))
-                    .where(text("t.tenant_id = :tenant"), text(f't."{column}"::text ~ :reference'))
-                )
-                rows = await self._session.execute(query, {"tenant": self._tenant, "reference": _REFERENCE})
-                found.extend(Named(name, called, body) for called, body in rows)
-        return found
+    async def list_references(self) -> list[Named]:
+        """Everything that the company's rows name of the library."""
+        rows = await self._session.execute(text(_REFERENCES), {"tenant": self._tenant})
+        return [Named(*row) for row in rows]
 
     async def posters(self) -> list[tuple[UUID, str]]:
         """Items that are shown before a film, and the film's title."""

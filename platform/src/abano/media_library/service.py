@@ -19,7 +19,7 @@ from abano.media.service import ContentLost, Media, Usage, forget_parts
 from abano.media_library import films
 from abano.media_library.links import Fetch, fetch_file
 from abano.media_library.pictures import FILM_LINK, FILMS, PHOTOGRAPH, Item
-from abano.media_library.references import referred
+from abano.media_library.references import as_body, referred
 from abano.media_library.repository import MediaLibraryRepository
 from abano.media_library.rules import Place, PublicFile, stem_of, title_of, uses_of
 from abano.media_library.schemas import PART_BYTES, MediaItemRequest
@@ -239,7 +239,8 @@ async def find_uses(uow: UnitOfWork) -> Uses:
     """Where each item of the company is used."""
     repository = MediaLibraryRepository(uow)
     found = [
-        (each.table, each.name, referred(each.body, uow.tenant_id)) for each in await repository.referring()
+        (each.table, each.name, referred(as_body(each.reference), uow.tenant_id))
+        for each in await repository.list_references()
     ]
     uses = uses_of(found)
     for poster, title in await repository.posters():
