@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from console_people import signed_in_person
 from fastapi import FastAPI
@@ -84,6 +85,51 @@ async def test_an_email_or_phone_has_three_from_wherever(
         "TooManyUnconfirmedOfContact"
     }
     assert (await book(100, "192.0.2.100")).status_code == 201
+
+
+async def test_a_changed_contact_counts_as_it_is_now(book: Book, query_admin_sql: AdminSql) -> None:
+    for number in range(3):
+        assert (await book(number)).status_code == 201
+    query_admin_sql("update bookings set customer_email = 'Eve@example.com'")
+    assert (await book(10, customerEmail="eve@Example.com")).status_code == 429
+    query_admin_sql("update bookings set customer_email = '', customer_phone = ''")
+    assert (await book(10, customerEmail="eve@Example.com")).status_code == 201
+    assert query_admin_sql("select count(*) from bookings where email_key like '%%eve%%'") == [(1,)]
+
+
+async def test_the_limits_look_up_few_of_many_pending_bookings(
+    book: Book, query_admin_sql: AdminSql, database_url: str, georgia: Tenant
+) -> None:
+    assert (await book(1)).status_code == 201
+    columns = ", ".join(
+        name
+        for (name,) in query_admin_sql(
+            "select column_name::text from information_schema.columns where table_schema = 'public'"
+            " and table_name = 'bookings'"
+            " and column_name not in ('id', 'reference', 'customer_email', 'customer_phone', 'email_key',"
+            " 'phone_key', 'address_hash')"
+        )
+    )
+    query_admin_sql(
+        f"insert into bookings ({columns}, id, reference, customer_email, customer_phone, address_hash)"
+        f" select {columns}, gen_random_uuid(), 'R' || n, n || '@example.com', '+99559' || n, sha256(n::text::bytea)"
+        " from bookings, generate_series(1, 5000) as n"
+    )
+    query_admin_sql("analyze bookings")
+    read = "select sum(idx_tup_fetch + seq_tup_read) from pg_stat_xact_user_tables where relname = 'bookings'"
+    with psycopg.connect(database_url) as conn:
+        conn.execute("set local role abano_app")
+        conn.execute("select set_config('abano.tenant_id', %s, true)", (str(georgia.id),))
+        [one] = conn.execute("select b from bookings b where reference = 'R77'").fetchall()
+        [(before,)] = conn.execute(read).fetchall()
+        for _ in range(8):
+            conn.execute(
+                "select require_few_unconfirmed(b, 10, 3) from bookings b where b.reference = 'R77'",
+                prepare=True,
+            )
+        [(after,)] = conn.execute(read).fetchall()
+    assert one
+    assert after - before < 8 * 20
 
 
 async def test_a_repeated_submit_is_answered_as_before_and_staff_book_without_a_limit(

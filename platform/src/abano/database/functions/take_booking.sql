@@ -27,6 +27,8 @@ begin
   perform set_config('abano.tenant_id', in_tenant::text, true);
   b := jsonb_populate_record(null::bookings, in_booking);
   b.tenant_id := in_tenant;
+  b.email_key := lower(b.customer_email);
+  b.phone_key := split_part(b.customer_phone, ' ext. ', 1);
   perform require_few_unconfirmed(
     b, (in_booking ->> 'unconfirmed_per_ip')::integer, (in_booking ->> 'unconfirmed_per_contact')::integer
   );
@@ -70,7 +72,7 @@ begin
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
-      display_total_minor, language, terms_version, catalog_version, created_at, updated_at
+      display_total_minor, language, terms_version, catalog_version, created_at, updated_at, email_key, phone_key
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
@@ -84,7 +86,7 @@ begin
         where v.tenant_id = in_tenant and v.kind = 'terms-of-service'
         order by v.number = b.terms_version desc nulls last, v.number desc limit 1
       ),
-      b.catalog_version, b.created_at, b.created_at
+      b.catalog_version, b.created_at, b.created_at, b.email_key, b.phone_key
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)
@@ -120,7 +122,7 @@ begin
   with lead as (
     update personal_info_drafts d set state = 'won', state_at = b.created_at, state_by = null
     where d.tenant_id = in_tenant and d.state <> 'won'
-      and (d.email_key = lower(b.customer_email) or d.phone_key = split_part(b.customer_phone, ' ext. ', 1))
+      and (d.email_key = b.email_key or d.phone_key = b.phone_key)
     returning d.message_id
   )
   delete from outbox_messages m using lead d
@@ -128,38 +130,48 @@ begin
   return 'taken';
 end $$;
 
+-- The keys that contacts of bookings are compared by: email in small letters, phone without its extension.
+create or replace function keep_contact_keys() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.email_key := lower(new.customer_email);
+  new.phone_key := split_part(new.customer_phone, ' ext. ', 1);
+  return new;
+end $$;
+
 -- Raises AB011 or AB012 when another unconfirmed booking of this IP, or of this email or phone, would be one too many.
 -- Concurrent bookings of one of them take turns until their transactions end. The locks are taken in one order: IP,
--- email, phone. All unconfirmed bookings are looked through, by bookings_unconfirmed: row-level security keeps Postgres
--- from using an index on lower(customer_email).
+-- email, phone. Each is looked up in an index of plain columns, which Postgres uses under row-level security; it would
+-- use none on lower(customer_email).
 create or replace function require_few_unconfirmed(b bookings, in_per_ip integer, in_per_contact integer)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-declare
-  v_email text := lower(b.customer_email);
-  v_phone text := split_part(b.customer_phone, ' ext. ', 1);
-  v_of_ip integer;
-  v_of_email integer;
-  v_of_phone integer;
 begin
   if in_per_ip > 0 and b.address_hash is not null then
     perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|ip|' || encode(b.address_hash, 'hex'), 0));
   end if;
   if in_per_contact > 0 then
-    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|email|' || v_email, 0));
-    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|phone|' || v_phone, 0));
+    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|email|' || b.email_key, 0));
+    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|phone|' || b.phone_key, 0));
   end if;
-  if in_per_ip > 0 or in_per_contact > 0 then
-    select count(*) filter (where o.address_hash = b.address_hash),
-      count(*) filter (where lower(o.customer_email) = v_email),
-      count(*) filter (where split_part(o.customer_phone, ' ext. ', 1) = v_phone)
-    into v_of_ip, v_of_email, v_of_phone
-    from bookings o where o.tenant_id = b.tenant_id and o.status = 'pending';
-    if in_per_ip > 0 and v_of_ip >= in_per_ip then
-      raise exception 'too many unconfirmed bookings of an IP' using errcode = 'AB011';
-    end if;
-    if in_per_contact > 0 and greatest(v_of_email, v_of_phone) >= in_per_contact then
-      raise exception 'too many unconfirmed bookings of a contact' using errcode = 'AB012';
-    end if;
+  if in_per_ip > 0 and b.address_hash is not null and exists (
+    select from bookings o
+    where o.tenant_id = b.tenant_id and o.address_hash = b.address_hash and o.status = 'pending'
+    offset in_per_ip - 1
+  ) then
+    raise exception 'too many unconfirmed bookings of an IP' using errcode = 'AB011';
+  end if;
+  if in_per_contact > 0 and (
+    exists (
+      select from bookings o
+      where o.tenant_id = b.tenant_id and o.email_key = b.email_key and o.status = 'pending'
+      offset in_per_contact - 1
+    ) or exists (
+      select from bookings o
+      where o.tenant_id = b.tenant_id and o.phone_key = b.phone_key and o.status = 'pending'
+      offset in_per_contact - 1
+    )
+  ) then
+    raise exception 'too many unconfirmed bookings of a contact' using errcode = 'AB012';
   end if;
 end $$;
 
