@@ -162,6 +162,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   VehicleAlreadyBooked: msg({ context: "server", message: "This vehicle is taken in that time." }),
   VehicleChanged: msg({ context: "server", message: "Somebody else gave this booking another vehicle in the meantime." }),
   VehicleHasBookings: msg({ context: "server", message: "This vehicle has bookings ahead. Please move them to another one first." }),
+  VehicleStillOut: msg({ context: "server", message: "This vehicle is still out with another customer. Record its return or choose another vehicle first." }),
   VehicleTaken: msg({ context: "server", message: "This vehicle is taken in that time, and not all of its bookings can get another." }),
   address_answers_too_much: msg({ context: "server", message: "What is at this address is too large" }),
   address_has_page: msg({ context: "server", message: "Your site has a page at this address: it cannot lead elsewhere" }),

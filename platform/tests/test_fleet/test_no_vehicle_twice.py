@@ -72,6 +72,77 @@ async def test_the_database_itself_refuses_an_overlap(query_admin_sql: AdminSql,
         )
 
 
+async def test_a_vehicle_is_out_with_one_customer_at_a_time(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant,
+    database_url: str,
+) -> None:  # fmt: skip
+    vehicle = add_vehicle(query_admin_sql, georgia, "AA-001-AA")
+    promise(query_admin_sql, georgia)
+    first, second = [
+        await confirmed_rental(client, owner_client, days)
+        for days in (("2026-07-01", "08"), ("2026-07-10", "17"))
+    ]
+    assert {vehicle_of(query_admin_sql, each) for each in (first, second)} == {vehicle}
+    hand_over = "update bookings set status = 'active' where id = %s"
+    with psycopg.connect(database_url) as one, psycopg.connect(database_url) as other:
+        one.execute(hand_over, (first,))
+
+        def hand_over_too() -> None:
+            other.execute(hand_over, (second,))
+
+        waiting = asyncio.create_task(asyncio.to_thread(hand_over_too))
+        # The second one waits for the first to commit, and then is refused.
+        while not query_admin_sql(
+            "select pid from pg_stat_activity where pid = %s and wait_event_type = 'Lock'",
+            other.info.backend_pid,
+        ):
+            await asyncio.sleep(0.01)
+            assert not waiting.done()
+        one.commit()
+        with pytest.raises(psycopg.errors.UniqueViolation, match="vehicle_reservations_out_once"):
+            await waiting
+    answer = await change(owner_client, second, "confirmed", "active", "early_hand_over")
+    assert (answer.status_code, answer.json()["code"]) == (409, "VehicleStillOut")
+    assert query_admin_sql("select status from bookings where id = %s", second) == [("confirmed",)]
+    returned = await change(
+        owner_client, first, "active", "completed", "early_return", "no_return_record", "money_due"
+    )
+    assert returned.status_code == 200, returned.text
+    answer = await change(owner_client, second, "confirmed", "active", "early_hand_over")
+    assert answer.status_code == 200, answer.text
+    # Nor is the first rental active again by a step back.
+    query_admin_sql("delete from vehicle_reservations where booking_id = %s", first)
+    query_admin_sql("update bookings set status = 'active' where id = %s", first)
+    with pytest.raises(psycopg.errors.UniqueViolation, match="vehicle_reservations_out_once"):
+        query_admin_sql(
+            "insert into vehicle_reservations (tenant_id, id, vehicle_id, vehicle_number, kind, booking_id,"
+            " starts_at, ends_at, blocked_until, created_at)"
+            " select tenant_id, %s, id, number, 'booking', %s, %s, %s, %s, %s"
+            " from vehicles where id = %s",
+            new_id(), first, NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=1), NOW, vehicle,
+        )  # fmt: skip
+
+
+async def change(
+    console: httpx.AsyncClient, booking: str, before: str, after: str, *acknowledged: str
+) -> httpx.Response:
+    body = {"fromStatus": before, "toStatus": after, "acknowledged": acknowledged}
+    return await console.post(f"/api/admin/bookings/{booking}/status", json=body)
+
+
+async def confirmed_rental(
+    client: httpx.AsyncClient, console: httpx.AsyncClient, days: tuple[str, str]
+) -> str:
+    since, until = days
+    form = booking_form(pickupDate=since, returnDate=f"{since[:8]}{until}")
+    booked = await client.post("/api/bookings", json=form)
+    assert booked.status_code == 201, booked.text
+    booking = str(booked.json()["bookingId"])
+    answer = await change(console, booking, "pending", "confirmed")
+    assert answer.status_code == 200, answer.text
+    return booking
+
+
 def block(
     query_admin_sql: AdminSql,
     tenant: Tenant,

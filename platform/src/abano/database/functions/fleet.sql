@@ -85,3 +85,25 @@ begin
   from freed f where f.is_firm;
   return null;
 end $$;
+
+-- The vehicle of an active booking is out; the unique index vehicle_reservations_out_once refuses a second one.
+create or replace function booking_takes_vehicle_out() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update vehicle_reservations r set is_out = (new.status = 'active')
+  where r.tenant_id = new.tenant_id and r.booking_id = new.id and r.is_out <> (new.status = 'active');
+  return null;
+end $$;
+
+-- The same for a booking that is active when it gets its vehicle. Its row is locked, so that a change of its status at the
+-- same moment is waited for, and then seen.
+create or replace function reservation_is_out() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_status text;
+begin
+  select b.status into v_status from bookings b
+  where b.tenant_id = new.tenant_id and b.id = new.booking_id for share;
+  new.is_out := coalesce(v_status = 'active', false);
+  return new;
+end $$;

@@ -19,6 +19,11 @@ class VehicleAlreadyBooked(Conflict):
     """This vehicle is taken in that time."""
 
 
+@stands_for("vehicle_reservations_out_once")
+class VehicleStillOut(VehicleAlreadyBooked):
+    """This vehicle is still out with another customer. Record its return or choose another vehicle first."""
+
+
 @stands_for("vehicle_reservations_pkey", "vehicle_reservations_booking_key")
 class BookingHasVehicle(Conflict):
     """Somebody else gave this booking a vehicle in the meantime."""

@@ -73,12 +73,14 @@ async def assign(
     reservation = await repository.find(rental.booking_id)
     had = reservation.vehicle_id if reservation is not None and reservation.is_firm else None
     fittings = await find_fitting(uow, rental, vehicle_id=vehicle_id)
+    refused = VehicleAlreadyBooked()
     for fitting in sorted(fittings, key=lambda each: each.vehicle.id != preferred):
         if fitting.vehicle.id == excluded:
             continue
         try:
             await _put(repository, uow, reservation, rental, fitting.vehicle, now, is_firm)
-        except VehicleAlreadyBooked:
+        except VehicleAlreadyBooked as error:
+            refused = error
             if reservation is not None:
                 await uow.session.refresh(reservation)
             continue
@@ -90,7 +92,7 @@ async def assign(
             if had != fitting.vehicle.id:
                 await remember(uow, fitting.vehicle.id, "assigned", now=now, actor=actor, after=after)
         return fitting
-    raise VehicleAlreadyBooked if vehicle_id else NoVehicleFree
+    raise refused if vehicle_id else NoVehicleFree()
 
 
 async def release(uow: UnitOfWork, booking_id: UUID, *, now: datetime, actor: Actor | None = None) -> None:
