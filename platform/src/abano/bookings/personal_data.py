@@ -26,7 +26,7 @@ RECORDS = (
     PersonalRecords(
         "bookings",
         find="""
-select to_jsonb(b) - array['tenant_id', 'row_xid', 'address_hash', 'email_key', 'phone_key'] from bookings b
+select to_jsonb(b) - array['tenant_id', 'row_xid', 'address_hash'] from bookings b
 where b.tenant_id = :tenant and b.id = any(:booking_ids) order by b.created_at, b.id
 """,
         erase=f"""
