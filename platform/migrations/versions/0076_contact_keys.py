@@ -1,7 +1,7 @@
 """Bookings have the keys that contacts are compared by, so that the limits of unconfirmed ones are looked up.
 
-Revision ID: 0074
-Revises: 0073
+Revision ID: 0076
+Revises: 0075
 """
 
 from pathlib import Path
@@ -10,8 +10,8 @@ from alembic import op
 
 from abano.database.migration_support import APP_ROLE, allow_long_statements
 
-revision = "0074"
-down_revision = "0073"
+revision = "0076"
+down_revision = "0075"
 branch_labels = None
 depends_on = None
 

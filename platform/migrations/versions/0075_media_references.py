@@ -1,7 +1,7 @@
 """Rows keep what they name of the media library.
 
-Revision ID: 0073
-Revises: 0072
+Revision ID: 0075
+Revises: 0074
 """
 
 from pathlib import Path
@@ -10,8 +10,8 @@ from alembic import op
 
 from abano.database.migration_support import allow_long_statements
 
-revision = "0073"
-down_revision = "0072"
+revision = "0075"
+down_revision = "0074"
 branch_labels = None
 depends_on = None
 

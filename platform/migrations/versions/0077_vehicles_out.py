@@ -1,7 +1,7 @@
 """A vehicle is out with one customer at a time.
 
-Revision ID: 0075
-Revises: 0074
+Revision ID: 0077
+Revises: 0076
 """
 
 from pathlib import Path
@@ -10,8 +10,8 @@ from alembic import op
 
 from abano.database.migration_support import APP_ROLE, allow_long_statements
 
-revision = "0075"
-down_revision = "0074"
+revision = "0077"
+down_revision = "0076"
 branch_labels = None
 depends_on = None
 
