@@ -1,8 +1,9 @@
-"""``database/functions/*.sql`` are what the migrations built: who reads the files knows what runs."""
+"""``database/functions/*.sql``: the newest version of each file is what runs."""
 
 import re
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import psycopg
@@ -21,7 +22,15 @@ DEFINED = """
 
 
 def sources() -> Mapping[str, str]:
-    return {entry.name: entry.read_text(encoding="utf-8") for entry in FILES.iterdir()}
+    """The newest version of each file: ``NAME.sql``, then ``NAME.v2.sql`` and so on."""
+    newest = {entry.name.split(".")[0]: entry for entry in sorted(FILES.iterdir(), key=version)}
+    return {name: entry.read_text(encoding="utf-8") for name, entry in newest.items()}
+
+
+def version(entry: Traversable) -> int:
+    found = re.fullmatch(r"\w+\.(?:v(\d+)\.)?sql", entry.name)
+    assert found, entry.name
+    return int(found[1] or 1)
 
 
 def defined(conn: psycopg.Connection[Any]) -> dict[str, tuple[Any, ...]]:

@@ -45,6 +45,8 @@ def test_the_schema_is_the_same_when_the_newest_migration_was_undone(empty_datab
     config = Config(str(ALEMBIC_INI))
     config.attributes["url"] = empty_database
     newest = ScriptDirectory.from_config(config).get_revision(expected_revision())
+    if newest.down_revision is None:
+        pytest.skip("the baseline is the newest, and is not undone")
     upgrade(empty_database, str(newest.down_revision))
     before = schema_of(empty_database)
     upgrade(empty_database)

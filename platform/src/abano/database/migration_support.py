@@ -1,15 +1,20 @@
-"""What every migration that adds a tenant table needs: forced row-level security, grants, the change-feed stamp.
+"""What every migration that adds a tenant table needs: forced row-level security and grants; and functions.
 
 Identifiers come from the migrations' own constants, never from input.
 """
 
 from collections.abc import Sequence
+from importlib.resources import files
 
 from alembic import op
 
 from abano.database import roles
 
 APP_ROLE, REPORTING_ROLE = roles.APP_ROLE, roles.REPORTING_ROLE
+FUNCTIONS = files("abano.database") / "functions"
+FIRST_VERSIONS = [
+    entry.name.removesuffix(".sql") for entry in FUNCTIONS.iterdir() if entry.name.count(".") == 1
+]
 CURRENT_TENANT = "nullif(current_setting('abano.tenant_id', true), '')::uuid"
 
 
@@ -29,10 +34,20 @@ def admit_runtime_roles() -> None:
     op.execute(f"grant select on alembic_version to {APP_ROLE}, {REPORTING_ROLE}")
 
 
-def protect_tenant_table(table: str, *, append_only: bool = False) -> None:
+def create_functions(*names: str) -> None:
+    """Create or replace the functions of ``database/functions/NAME.sql``; without names, those of all files.
+
+    A file is never changed after a release: its next version is a file of its own, ``NAME.v2.sql``, which a later
+    migration names.
+    """
+    for name in names or sorted(FIRST_VERSIONS):
+        op.execute((FUNCTIONS / f"{name}.sql").read_text(encoding="utf-8"))
+
+
+def protect_tenant_table(table: str, rights: str = "select, insert, update, delete") -> None:
     """Force row-level security on ``table`` and let the application role work inside one tenant.
 
-    No tenant set means no rows. An append-only table can be read and added to, nothing else.
+    No tenant set means no rows.
     """
     op.execute(f"alter table {table} enable row level security")
     op.execute(f"alter table {table} force row level security")
@@ -40,7 +55,6 @@ def protect_tenant_table(table: str, *, append_only: bool = False) -> None:
         f"create policy tenant_isolation on {table} to {APP_ROLE}"
         f" using (tenant_id = {CURRENT_TENANT}) with check (tenant_id = {CURRENT_TENANT})"
     )
-    rights = "select, insert" if append_only else "select, insert, update, delete"
     op.execute(f"grant {rights} on {table} to {APP_ROLE}")
 
 
@@ -48,14 +62,3 @@ def grant_reporting(table: str, columns: Sequence[str]) -> None:
     """Let the reporting role read ``columns`` of every tenant's rows in ``table``, and nothing else."""
     op.execute(f"create policy reporting_read on {table} for select to {REPORTING_ROLE} using (true)")
     op.execute(f"grant select ({', '.join(columns)}) on {table} to {REPORTING_ROLE}")
-
-
-def stamp_row_xid(table: str) -> None:
-    """Stamp each update of ``table`` with its transaction, so that the change feed sees the newest version."""
-    op.execute(
-        "create or replace function stamp_row_xid() returns trigger language plpgsql as"
-        " $$ begin new.row_xid := pg_current_xact_id(); return new; end $$"
-    )
-    op.execute(
-        f"create trigger stamp_row_xid before update on {table} for each row execute function stamp_row_xid()"
-    )

@@ -1,0 +1,130 @@
+-- accounts
+
+create table admins (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  email text not null check (email = lower(email)),
+  name text not null default '',
+  password_hash text not null,
+  role text not null,
+  disabled_at timestamptz,
+  created_at timestamptz not null,
+  -- Null: the team's for admins, the company's first for everyone else.
+  language text,
+  primary key (tenant_id, id),
+  unique (tenant_id, email),
+  constraint admins_role_check check (role in ('owner', 'manager', 'desk', 'analyst', 'driver'))
+);
+
+create table admin_sessions (
+  tenant_id uuid not null,
+  token_hash bytea not null,
+  admin_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Invitations, password resets, second factors, and what is shown of a session. Tokens and codes are stored as hashes.
+  id uuid not null default gen_random_uuid(),
+  ip_address inet,
+  user_agent text not null default '',
+  primary key (tenant_id, token_hash),
+  foreign key (tenant_id, admin_id) references admins on delete cascade
+);
+create unique index admin_sessions_id on admin_sessions (tenant_id, id);
+create index admin_sessions_of_admin on admin_sessions (tenant_id, admin_id, created_at desc);
+
+-- Failed sign-ins in one window, keyed by hashes so that no address or account name is kept.
+create table sign_in_failures (
+  tenant_id uuid not null references tenants on delete cascade,
+  subject_hash bytea not null,
+  window_start timestamptz not null,
+  failures integer not null default 0,
+  primary key (tenant_id, subject_hash)
+);
+
+-- What admins and operators changed, append-only: who, when, from where, what before and after.
+create table audit_log (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  happened_at timestamptz not null,
+  actor text not null,
+  -- Admins are disabled, never deleted, so their names stay readable here.
+  admin_id uuid,
+  ip_address inet,
+  -- Domain and verb, such as booking.confirmed or admin.invited.
+  action text not null check (action ~ '^[a-z_]+[.][a-z_]+$'),
+  subject_kind text not null,
+  subject_id text not null,
+  -- The fields that changed. Secrets and personal data are redacted before they come here.
+  before jsonb not null default '{}',
+  after jsonb not null default '{}',
+  primary key (tenant_id, id),
+  foreign key (tenant_id, admin_id) references admins,
+  check ((actor = 'admin') = (admin_id is not null)),
+  constraint audit_log_actor_check check (actor in ('admin', 'operator', 'affiliate'))
+);
+create index audit_log_newest on audit_log (tenant_id, happened_at desc, id desc);
+create index audit_log_of_subject on audit_log (tenant_id, subject_kind, subject_id, happened_at desc);
+
+create table admin_invitations (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  email text not null check (email = lower(email)),
+  role text not null,
+  token_hash bytea not null,
+  -- Empty when the operator invited.
+  invited_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, invited_by) references admins,
+  constraint admin_invitations_role_check
+    check (role in ('owner', 'manager', 'desk', 'analyst', 'driver'))
+);
+-- An invitation is deleted when it is accepted or withdrawn; a new one takes the place of an older.
+create unique index admin_invitations_token on admin_invitations (tenant_id, token_hash);
+create unique index admin_invitations_email on admin_invitations (tenant_id, email);
+
+create table admin_password_resets (
+  tenant_id uuid not null references tenants on delete cascade,
+  token_hash bytea not null,
+  -- Empty when there is no such account: the same work is done for whoever asks.
+  admin_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, token_hash),
+  foreign key (tenant_id, admin_id) references admins on delete cascade
+);
+
+create table admin_second_factors (
+  tenant_id uuid not null,
+  admin_id uuid not null,
+  -- Encrypted with a key derived from the installation's secret.
+  sealed_secret bytea not null,
+  -- Empty until a first code has proved that the app was set up.
+  confirmed_at timestamptz,
+  -- The 30-second step of the newest accepted code: none at or before it is accepted again.
+  last_step bigint not null default 0,
+  created_at timestamptz not null,
+  primary key (tenant_id, admin_id),
+  foreign key (tenant_id, admin_id) references admins on delete cascade
+);
+
+create table admin_recovery_codes (
+  tenant_id uuid not null,
+  admin_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (tenant_id, admin_id, code_hash),
+  foreign key (tenant_id, admin_id) references admin_second_factors on delete cascade
+);
+
+-- A password was right, the second step is awaited.
+create table admin_challenges (
+  tenant_id uuid not null,
+  token_hash bytea not null,
+  admin_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, token_hash),
+  foreign key (tenant_id, admin_id) references admins on delete cascade
+);

@@ -1,0 +1,100 @@
+-- analytics
+
+create table analytics_annotations (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  day date not null,
+  text text not null check (length(text) between 1 and 80),
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, created_by) references admins
+);
+create index analytics_annotations_day on analytics_annotations (tenant_id, day);
+
+create table analytics_views (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  query text not null check (length(query) <= 2000),
+  is_shared boolean not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, created_by) references admins
+);
+
+create table analytics_view_links (
+  tenant_id uuid not null,
+  id uuid not null,
+  view_id uuid not null,
+  token_hash bytea not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  reads integer not null default 0,
+  last_read_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, token_hash),
+  foreign key (tenant_id, view_id) references analytics_views on delete cascade,
+  foreign key (tenant_id, created_by) references admins
+);
+create index analytics_view_links_view on analytics_view_links (tenant_id, view_id);
+
+-- Who gets a report of a week or a month, or word of alerts. Query: the filters of sessions, as in an address.
+create table insight_subscriptions (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  admin_id uuid not null,
+  kind text not null,
+  query text not null default '',
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint insight_subscriptions_once unique (tenant_id, admin_id, kind, query),
+  constraint insight_subscriptions_kind check (kind in ('week', 'month', 'alerts')),
+  constraint insight_subscriptions_query check (length(query) <= 4000),
+  constraint insight_subscriptions_admin foreign key (tenant_id, admin_id) references admins on delete cascade,
+  constraint insight_subscriptions_author foreign key (tenant_id, created_by) references admins
+);
+
+-- One mail for each period of a subscription, however many workers look; of alerts one for each day.
+create table insight_reports_sent (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  subscription_id uuid not null,
+  first_day date not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, subscription_id, first_day),
+  constraint insight_reports_sent_subscription foreign key (tenant_id, subscription_id)
+    references insight_subscriptions on delete cascade
+);
+
+-- What was noticed. Campaign '': all sessions. Before and now: shares, or sessions a day.
+create table insight_alerts (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  measure text not null,
+  campaign text not null,
+  since timestamptz not null,
+  sessions integer not null,
+  before double precision not null,
+  now double precision not null,
+  first_seen_on date not null,
+  last_seen_on date not null,
+  created_at timestamptz not null,
+  dismissed_at timestamptz,
+  dismissed_by uuid,
+  primary key (tenant_id, id),
+  constraint insight_alerts_once unique (tenant_id, measure, campaign, first_seen_on),
+  constraint insight_alerts_measure check (measure in ('conversion', 'completion', 'sessions', 'silence')),
+  constraint insight_alerts_admin foreign key (tenant_id, dismissed_by) references admins
+);
+create index insight_alerts_newest on insight_alerts (tenant_id, last_seen_on desc);
+
+-- Whether a company is watched, and the last day that was looked at.
+create table insight_watches (
+  tenant_id uuid primary key references tenants (id) on delete cascade,
+  is_on boolean not null default true,
+  looked_at_day date
+);

@@ -1,0 +1,333 @@
+-- bookings
+
+create table bookings (
+  tenant_id uuid not null,
+  id uuid not null,
+  reference text not null,
+  status text not null default 'pending'
+    check (status in ('pending', 'confirmed', 'active', 'completed', 'cancelled')),
+  customer_name text not null,
+  customer_email text not null,
+  customer_phone text not null,
+  driver_age integer not null,
+  group_size integer not null,
+  car_id uuid,
+  car_name text not null,
+  pickup_location text not null,
+  dropoff_location text not null,
+  -- The wall-clock times the customer chose, with the tenant's zone applied.
+  pickup_at timestamptz not null,
+  return_at timestamptz not null check (return_at > pickup_at),
+  insurance_code text not null,
+  service_codes text[] not null default '{}',
+  promo_code text,
+  gclid text,
+  gbraid text,
+  wbraid text,
+  quiz_session_id text,
+  device_fingerprint text,
+  -- The quiz session this booking converts, and by which rule it was found (decision 15).
+  attributed_session_id text,
+  attribution_method text,
+  consent_state text not null default 'not_required'
+    check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
+  currency char(3) not null,
+  days integer not null check (days >= 1),
+  daily_rate_minor bigint not null check (daily_rate_minor >= 0),
+  total_minor bigint not null check (total_minor >= 0),
+  -- [{"code": …, "label": …, "quantity": …, "unitPrice": …, "amount": minor units}, ...]: adds up to total_minor.
+  price_lines jsonb not null,
+  -- The browser's step-2 estimate exactly as sent: a claim, never trusted.
+  client_estimate text,
+  needs_review boolean not null default false,
+  review_reasons text[] not null default '{}',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  row_xid xid8 not null default pg_current_xact_id(),
+  -- Keyed hash of the address a booking with a promo code came from, so that many from one place can be seen. The
+  -- address itself is not kept, and the hash not longer than visits are.
+  address_hash bytea,
+  -- A booking may go one step back (decision 34): a cancellation by mistake is taken back, too. What followed from the
+  -- cancellation is undone by triggers, as it was done: no way of restoring a booking can forget it.
+  -- Since when a booking waits to be confirmed, where a step back made it wait anew. Empty: since it was made.
+  waiting_since timestamptz,
+  -- Null: the team's for admins, the company's first for everyone else.
+  language text,
+  -- Null: the customer saw the price in the company's currency alone.
+  display_currency char(3),
+  display_rate numeric(14, 6),
+  display_total_minor bigint,
+  -- Where a booking came from, who took it, and whether the customer did not come.
+  source text not null default 'site',
+  taken_by uuid,
+  no_show boolean not null default false,
+  -- The version that gave the booking its price; null: not known, or from before there were versions.
+  catalog_version integer,
+  -- Which version of the terms the customer agreed to; null for bookings by staff and those of before.
+  terms_version integer,
+  -- Messages to customers about their bookings: texts and settings of a company, and what became of each message.
+  -- Raised when the links that were sent for a booking should open it no more.
+  manage_version integer not null default 0 check (manage_version >= 0),
+  -- When the customer signed out of their booking: cookies from before open it no more.
+  own_sessions_ended_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, reference),
+  constraint bookings_attribution_method_check
+    check (attribution_method in ('session', 'gclid', 'fingerprint', 'address')),
+  constraint bookings_display_check check (
+    num_nonnulls(display_currency, display_rate, display_total_minor) in (0, 3)
+  ),
+  constraint bookings_taken_by_fkey foreign key (tenant_id, taken_by)
+    references admins (tenant_id, id),
+  constraint bookings_source_check
+    check (source in ('site', 'phone', 'whatsapp', 'chat', 'walk_in'))
+);
+create index bookings_newest on bookings (tenant_id, created_at desc);
+create index bookings_unconfirmed on bookings (tenant_id, created_at) where status = 'pending';
+create index bookings_row_xid on bookings (row_xid);
+create index bookings_address_hash on bookings (tenant_id, address_hash) where address_hash is not null;
+create index bookings_gclid on bookings (tenant_id, gclid) where gclid is not null;
+create index bookings_gbraid on bookings (tenant_id, gbraid) where gbraid is not null;
+create index bookings_wbraid on bookings (tenant_id, wbraid) where wbraid is not null;
+create index bookings_device on bookings (tenant_id, device_fingerprint) where device_fingerprint is not null;
+create index bookings_quiz_session on bookings (tenant_id, quiz_session_id) where quiz_session_id is not null;
+create index bookings_attributed on bookings (tenant_id, attributed_session_id)
+  where attributed_session_id is not null;
+
+-- Append-only: what happened to a booking, when and by whom.
+create table booking_events (
+  tenant_id uuid not null,
+  id uuid not null,
+  booking_id uuid not null,
+  from_status text,
+  to_status text not null,
+  actor text not null check (actor in ('customer', 'admin', 'system')),
+  admin_id uuid,
+  reason text not null default '',
+  created_at timestamptz not null,
+  note jsonb,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, booking_id) references bookings
+);
+create index booking_events_of_booking on booking_events (tenant_id, booking_id, created_at);
+
+create table idempotency_keys (
+  tenant_id uuid not null,
+  key text not null check (length(key) between 1 and 200),
+  request_hash bytea not null,
+  booking_id uuid not null,
+  created_at timestamptz not null,
+  -- One answer whether a promo code is usable; a submit is known by its raw body; fewer locks on a company's row.
+  -- The digest of a submit's raw body: a release that reads more or other fields still knows the repetition. request_hash,
+  -- of the fields as a release reads them, goes one release after this one. Empty: stored by a release before.
+  body_hash bytea,
+  primary key (tenant_id, key),
+  foreign key (tenant_id, booking_id) references bookings
+);
+
+-- What the wizard's first step sent, for the team to call back. Deleted after the retention days.
+create table personal_info_drafts (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  payload jsonb not null,
+  created_at timestamptz not null,
+  -- When it was last changed. Null: kept before this revision.
+  updated_at timestamptz,
+  -- The message that told the company, or will.
+  message_id uuid,
+  -- By which the next one of the same visitor is known: the address in small letters, the number in E.164.
+  email_key text,
+  phone_key text,
+  -- Begun bookings are leads that somebody follows up.
+  state text not null default 'new'
+    check (state in ('new', 'contacted', 'won', 'lost')),
+  state_at timestamptz,
+  state_by uuid,
+  primary key (tenant_id, id),
+  constraint personal_info_drafts_state_by_fkey
+    foreign key (tenant_id, state_by) references admins (tenant_id, id)
+);
+create index personal_info_drafts_age on personal_info_drafts (tenant_id, created_at);
+create index personal_info_drafts_email on personal_info_drafts (tenant_id, email_key);
+create index personal_info_drafts_phone on personal_info_drafts (tenant_id, phone_key);
+
+-- What the team notes about a booking, and the e-mails it sent to the customer from the desk.
+create table booking_notes (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  booking_id uuid not null,
+  admin_id uuid not null,
+  kind text not null check (kind in ('note', 'email')),
+  body text not null check (length(body) between 1 and 6000),
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, booking_id) references bookings,
+  foreign key (tenant_id, admin_id) references admins
+);
+create index booking_notes_of_booking on booking_notes (tenant_id, booking_id, created_at);
+
+-- What the desk changed of a booking: one row a change, with what differs before and after.
+create table booking_changes (
+  tenant_id uuid not null,
+  id uuid not null,
+  booking_id uuid not null,
+  kind text not null check (kind in ('taken', 'changed', 'no_show')),
+  before jsonb not null default '{}',
+  after jsonb not null default '{}',
+  reason text not null default '' check (length(reason) <= 500),
+  is_told boolean not null default false,
+  admin_id uuid,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint booking_changes_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint booking_changes_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+);
+create index booking_changes_of_booking on booking_changes (tenant_id, booking_id, created_at);
+
+-- Customers: who booked, what the team knows of them, and which of them are one person.
+create table customers (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  -- The customer as whom this one is shown. One merged stays as it was, so that merging can be undone.
+  merged_into uuid,
+  name text not null,
+  -- As written in the newest booking.
+  email text not null default '',
+  phone text not null default '',
+  language text,
+  licence_number text not null default '' check (length(licence_number) <= 60),
+  licence_expires_on date,
+  is_blacklisted boolean not null default false,
+  blacklist_reason text not null default '' check (length(blacklist_reason) <= 500),
+  -- The name on the first line, then a line for each address and number; in lower case.
+  search_text text not null,
+  last_booked_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint customers_merged_check check (merged_into <> id),
+  constraint customers_merged_fkey foreign key (tenant_id, merged_into) references customers (tenant_id, id)
+);
+create index customers_newest on customers (tenant_id, last_booked_at desc, id desc) where merged_into is null;
+create index customers_merged on customers (tenant_id, merged_into) where merged_into is not null;
+create index customers_blacklisted on customers (tenant_id, last_booked_at desc, id desc) where is_blacklisted;
+
+-- Each pair of address and number that somebody booked with: whose it is.
+create table customer_contacts (
+  tenant_id uuid not null,
+  email_key text not null,
+  phone_key text not null,
+  customer_id uuid not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, email_key, phone_key),
+  constraint customer_contacts_check check (email_key <> '' or phone_key <> ''),
+  constraint customer_contacts_customer_fkey foreign key (tenant_id, customer_id)
+    references customers (tenant_id, id) on delete cascade
+);
+create index customer_contacts_phone on customer_contacts (tenant_id, phone_key) where phone_key <> '';
+create index customer_contacts_of_customer on customer_contacts (tenant_id, customer_id);
+
+-- Beside the bookings and not in them: a booking is not written again for it, and the warehouse reads it once.
+create table customer_bookings (
+  tenant_id uuid not null,
+  booking_id uuid not null,
+  customer_id uuid not null,
+  primary key (tenant_id, booking_id),
+  constraint customer_bookings_booking_fkey foreign key (tenant_id, booking_id)
+    references bookings (tenant_id, id) on delete cascade,
+  constraint customer_bookings_customer_fkey foreign key (tenant_id, customer_id)
+    references customers (tenant_id, id) on delete cascade
+);
+create index customer_bookings_of_customer on customer_bookings (tenant_id, customer_id);
+
+create table customer_notes (
+  tenant_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  admin_id uuid not null,
+  body text not null check (length(body) between 1 and 4000),
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint customer_notes_customer_fkey foreign key (tenant_id, customer_id)
+    references customers (tenant_id, id) on delete cascade,
+  constraint customer_notes_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+);
+create index customer_notes_of_customer on customer_notes (tenant_id, customer_id, created_at);
+
+-- What was changed and decided of a customer. For one merged, other_id is who went into this one; undone_at is set when
+-- they were taken apart again.
+create table customer_events (
+  tenant_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  kind text not null check (kind in ('changed', 'blacklisted', 'unblacklisted', 'merged', 'unmerged')),
+  other_id uuid,
+  before jsonb not null default '{}',
+  after jsonb not null default '{}',
+  reason text not null default '' check (length(reason) <= 500),
+  undone_at timestamptz,
+  admin_id uuid,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint customer_events_customer_fkey foreign key (tenant_id, customer_id)
+    references customers (tenant_id, id) on delete cascade,
+  constraint customer_events_other_fkey foreign key (tenant_id, other_id)
+    references customers (tenant_id, id) on delete cascade,
+  constraint customer_events_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+);
+create index customer_events_of_customer on customer_events (tenant_id, customer_id, created_at);
+create index customer_events_of_other on customer_events (tenant_id, other_id) where other_id is not null;
+
+-- Pairs of which somebody said that they are two people: they are not proposed again.
+create table customer_distinctions (
+  tenant_id uuid not null,
+  one_id uuid not null,
+  other_id uuid not null,
+  admin_id uuid,
+  created_at timestamptz not null,
+  primary key (tenant_id, one_id, other_id),
+  -- The smaller one first, so that a pair stands here once.
+  constraint customer_distinctions_check check (one_id <= other_id),
+  constraint customer_distinctions_one_fkey foreign key (tenant_id, one_id)
+    references customers (tenant_id, id) on delete cascade,
+  constraint customer_distinctions_other_fkey foreign key (tenant_id, other_id)
+    references customers (tenant_id, id) on delete cascade,
+  constraint customer_distinctions_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+);
+create index customer_distinctions_of_other on customer_distinctions (tenant_id, other_id);
+
+-- What customers tell of their bookings by themselves, and what they did: the team looks at each.
+create table booking_details (
+  tenant_id uuid not null references tenants on delete cascade,
+  booking_id uuid not null,
+  flight_number text not null default '' check (length(flight_number) <= 60),
+  second_driver_name text not null default '' check (length(second_driver_name) <= 160),
+  second_driver_born date,
+  second_driver_licence text not null default '' check (length(second_driver_licence) <= 60),
+  updated_at timestamptz not null,
+  -- Where a customer wants the car brought to, and with a new booking its flight number.
+  pickup_address text not null default '' check (length(pickup_address) <= 300),
+  primary key (tenant_id, booking_id),
+  constraint booking_details_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id)
+);
+
+create table customer_actions (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  booking_id uuid not null,
+  kind text not null check (kind in ('changed', 'cancelled', 'details', 'licence', 'message')),
+  -- What they wrote.
+  body text not null default '' check (length(body) <= 2000),
+  -- Of a licence: its photograph, and whose it is.
+  file_id uuid,
+  is_second_driver boolean not null default false,
+  seen_at timestamptz,
+  seen_by uuid,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint customer_actions_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint customer_actions_seen_by_fkey foreign key (tenant_id, seen_by) references admins (tenant_id, id),
+  constraint customer_actions_licence_check check ((kind = 'licence') or file_id is null)
+);
+create index customer_actions_of_booking on customer_actions (tenant_id, booking_id, created_at);
+create index customer_actions_unseen on customer_actions (tenant_id, created_at) where seen_at is null;

@@ -1,0 +1,513 @@
+-- marketing
+
+create table quiz_definitions (
+  tenant_id uuid not null references tenants on delete cascade,
+  version text not null check (length(version) between 1 and 40),
+  definition jsonb not null,
+  is_current boolean not null default false,
+  created_at timestamptz not null default now(),
+  row_xid xid8 not null default pg_current_xact_id(),
+  -- Texts in the company's other languages, only what is written: {"ka": {"title": "…"}}.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  note text not null default '' check (length(note) <= 300),
+  published_by uuid,
+  primary key (tenant_id, version),
+  foreign key (tenant_id, published_by) references admins
+);
+create unique index quiz_definitions_one_current on quiz_definitions (tenant_id) where is_current;
+
+-- session_id is minted by the browser. A row may exist before its start was received (answers came first):
+-- started_at is then the time of the first thing heard of the session.
+create table quiz_sessions (
+  tenant_id uuid not null,
+  session_id text not null check (length(session_id) between 1 and 120),
+  quiz_version text not null,
+  device_fingerprint text,
+  gclid text,
+  gbraid text,
+  wbraid text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  utm_term text,
+  utm_content text,
+  source_url text,
+  referrer text,
+  entry_path text,
+  user_agent text,
+  device text not null default 'unknown' check (device in ('phone', 'tablet', 'desktop', 'unknown')),
+  consent_state text not null default 'not_required'
+    check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
+  start_received boolean not null default false,
+  started_at timestamptz not null,
+  completed_at timestamptz,
+  updated_at timestamptz not null,
+  row_xid xid8 not null default pg_current_xact_id(),
+  consent_id text check (length(consent_id) <= 64),
+  -- What sessions can be filtered by: the page's language, the visitor's country, and whether they were here before.
+  -- The country is found out from the address, which is not kept; that somebody returned is told by their browser.
+  language text check (length(language) <= 40),
+  country text check (country ~ '^[A-Z]{2}$'),
+  is_returning boolean,
+  -- Which experiment drew the version of a session; null for sessions that no draw gave a version. Of an experiment's
+  -- versions, only sessions that it drew are compared.
+  experiment_id uuid,
+  primary key (tenant_id, session_id)
+);
+create index quiz_sessions_gclid on quiz_sessions (tenant_id, gclid, started_at desc) where gclid is not null;
+create index quiz_sessions_row_xid on quiz_sessions (row_xid);
+create index quiz_sessions_gbraid on quiz_sessions (tenant_id, gbraid) where gbraid is not null;
+create index quiz_sessions_wbraid on quiz_sessions (tenant_id, wbraid) where wbraid is not null;
+create index quiz_sessions_consent on quiz_sessions (tenant_id, consent_id) where consent_id is not null;
+create index quiz_sessions_experiment on quiz_sessions (tenant_id, experiment_id, quiz_version) where experiment_id is not null;
+create index quiz_sessions_fingerprint on quiz_sessions (tenant_id, device_fingerprint, started_at desc) where (device_fingerprint is not null);
+
+create table quiz_answers (
+  tenant_id uuid not null,
+  session_id text not null,
+  question_id text not null check (length(question_id) between 1 and 60),
+  value text not null,
+  question_text text not null,
+  answer_text text not null,
+  -- False when a later change of another answer made this question skipped: it no longer counts.
+  is_counted boolean not null default true,
+  answered_at timestamptz not null,
+  -- Counts the visitor's answers: a late repeat of an older one cannot undo a newer.
+  sequence integer not null default 0,
+  row_xid xid8 not null default pg_current_xact_id(),
+  primary key (tenant_id, session_id, question_id),
+  foreign key (tenant_id, session_id) references quiz_sessions on delete cascade
+);
+create index quiz_answers_row_xid on quiz_answers (row_xid);
+
+create table quiz_question_views (
+  tenant_id uuid not null,
+  session_id text not null,
+  question_id text not null check (length(question_id) between 1 and 60),
+  viewed_at timestamptz not null,
+  row_xid xid8 not null default pg_current_xact_id(),
+  primary key (tenant_id, session_id, question_id),
+  foreign key (tenant_id, session_id) references quiz_sessions on delete cascade
+);
+create index quiz_question_views_row_xid on quiz_question_views (row_xid);
+
+create table click_records (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  gclid text,
+  gbraid text,
+  wbraid text,
+  device_fingerprint text,
+  ip_address inet,
+  domain text,
+  source_url text,
+  referrer text,
+  user_agent text,
+  screen_resolution text,
+  timezone text,
+  language text,
+  platform text,
+  session_id text,
+  browser_storage_support jsonb,
+  cross_domain_capable boolean,
+  tracking_method text,
+  consent_state text not null default 'not_required'
+    check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
+  created_at timestamptz not null,
+  row_xid xid8 not null default pg_current_xact_id(),
+  -- Consent that is taken back, erasure that reaches the warehouse, and attribution by address.
+  -- A random key that the browser makes when consent is given and forgets when it is taken back: what was stored by this
+  -- consent is found by it, and nobody else's rows are.
+  consent_id text check (length(consent_id) <= 64),
+  primary key (tenant_id, id)
+);
+create index click_records_address on click_records (tenant_id, ip_address, created_at desc) where gclid is not null;
+create index click_records_age on click_records (tenant_id, created_at);
+create index click_records_row_xid on click_records (row_xid);
+create index click_records_gclid on click_records (tenant_id, gclid) where gclid is not null;
+create index click_records_gbraid on click_records (tenant_id, gbraid) where gbraid is not null;
+create index click_records_wbraid on click_records (tenant_id, wbraid) where wbraid is not null;
+create index click_records_session on click_records (tenant_id, session_id) where session_id is not null;
+create index click_records_consent on click_records (tenant_id, consent_id) where consent_id is not null;
+create index click_records_device on click_records (tenant_id, ip_address, device_fingerprint)
+  where device_fingerprint is not null;
+create index click_records_fingerprint on click_records (tenant_id, device_fingerprint, created_at desc) where (gclid is not null);
+
+create table ip_visits (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  ip_address inet not null,
+  is_google_ads_traffic boolean not null default false,
+  visited_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create index ip_visits_newest on ip_visits (tenant_id, visited_at desc);
+
+-- Partners and their promo codes. Registration, sign-in and the commission ledger come with a later revision.
+create table affiliates (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 2 and 120),
+  email text not null check (email = lower(email)),
+  status text not null default 'active' check (status in ('active', 'paused')),
+  created_at timestamptz not null,
+  -- Where the money goes (decision 22).
+  paypal_email text check (length(paypal_email) between 3 and 254),
+  phone text not null default '' check (length(phone) <= 40),
+  website text not null default '' check (length(website) <= 500),
+  notes text not null default '' check (length(notes) <= 2000),
+  -- Empty: entered by the company and without an account until a password is set by e-mail.
+  password_hash text,
+  payout_address_changed_at timestamptz,
+  -- Null: the team's for admins, the company's first for everyone else.
+  language text,
+  primary key (tenant_id, id),
+  unique (tenant_id, email)
+);
+
+-- A code without an affiliate is the company's own. Empty overrides: the company's settings count.
+create table promo_codes (
+  tenant_id uuid not null references tenants on delete cascade,
+  code text not null check (code = upper(code) and length(code) between 2 and 40),
+  affiliate_id uuid,
+  discount_basis_points integer check (discount_basis_points between 0 and 10000),
+  commission_basis_points integer check (commission_basis_points between 0 and 10000),
+  is_active boolean not null default true,
+  starts_at timestamptz,
+  expires_at timestamptz,
+  maximum_uses integer check (maximum_uses > 0),
+  uses integer not null default 0,
+  created_at timestamptz not null,
+  primary key (tenant_id, code),
+  foreign key (tenant_id, affiliate_id) references affiliates
+);
+create index promo_codes_of_affiliate on promo_codes (tenant_id, affiliate_id);
+
+create table affiliate_sessions (
+  tenant_id uuid not null,
+  token_hash bytea not null,
+  affiliate_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, token_hash),
+  foreign key (tenant_id, affiliate_id) references affiliates on delete cascade
+);
+create index affiliate_sessions_of_affiliate on affiliate_sessions (tenant_id, affiliate_id);
+
+create table affiliate_password_resets (
+  tenant_id uuid not null,
+  token_hash bytea not null,
+  -- Empty: nobody has that e-mail address, and the row is there so that asking takes the same time.
+  affiliate_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, token_hash),
+  foreign key (tenant_id, affiliate_id) references affiliates on delete cascade
+);
+create index affiliate_password_resets_of_affiliate on affiliate_password_resets (tenant_id, affiliate_id);
+
+-- What each referred booking earns. Append-only.
+create table commissions (
+  tenant_id uuid not null references tenants,
+  booking_id uuid not null,
+  affiliate_id uuid not null,
+  promo_code text not null,
+  currency char(3) not null,
+  -- The booking's stored total after discount.
+  base_minor bigint not null check (base_minor >= 0),
+  basis_points integer not null check (basis_points between 0 and 10000),
+  -- The affiliate's own e-mail or phone is on the booking: no commission (decision 21).
+  is_self_referral boolean not null,
+  amount_minor bigint not null,
+  earned_at timestamptz not null,
+  primary key (tenant_id, booking_id),
+  unique (tenant_id, booking_id, affiliate_id, amount_minor),
+  foreign key (tenant_id, booking_id) references bookings,
+  foreign key (tenant_id, affiliate_id) references affiliates,
+  check (amount_minor = case when is_self_referral then 0 else (base_minor * basis_points + 5000) / 10000 end)
+);
+create index commissions_of_affiliate on commissions (tenant_id, affiliate_id, earned_at desc);
+
+-- Append-only: a payout recorded by mistake is reversed.
+create table commission_payouts (
+  tenant_id uuid not null references tenants,
+  id uuid not null,
+  affiliate_id uuid not null,
+  currency char(3) not null,
+  total_minor bigint not null check (total_minor > 0),
+  paid_by uuid not null,
+  created_at timestamptz not null,
+  paypal_email text,
+  primary key (tenant_id, id),
+  unique (tenant_id, id, affiliate_id),
+  foreign key (tenant_id, affiliate_id) references affiliates,
+  foreign key (tenant_id, paid_by) references admins
+);
+create index commission_payouts_of_affiliate on commission_payouts (tenant_id, affiliate_id, created_at desc);
+create index commission_payouts_newest on commission_payouts (tenant_id, created_at desc);
+
+create table commission_reversals (
+  tenant_id uuid not null,
+  payout_id uuid not null,
+  reason text not null check (length(reason) between 1 and 500),
+  reversed_by uuid not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, payout_id),
+  foreign key (tenant_id, payout_id) references commission_payouts,
+  foreign key (tenant_id, reversed_by) references admins
+);
+
+-- The ledger. The steps of one booking form a chain: each begins in the state in which the one before ended, so a
+-- commission is earned once, voided at most once, and never paid while it is paid. 'recovered' takes a payment back
+-- after the booking was cancelled, within a later payout; 'reversed' undoes what a reversed payout did.
+create table commission_entries (
+  tenant_id uuid not null references tenants,
+  booking_id uuid not null,
+  step integer not null check (step >= 1),
+  previous_step integer,
+  affiliate_id uuid not null,
+  kind text not null,
+  amount_minor bigint not null,
+  was_void boolean,
+  was_paid boolean,
+  is_void boolean not null,
+  is_paid boolean not null,
+  payout_id uuid,
+  created_at timestamptz not null,
+  -- What the entry adds to each of the sums; owed = earned - voided - paid.
+  earned_minor bigint not null generated always as (case when kind = 'earned' then amount_minor else 0 end) stored,
+  paid_minor bigint not null generated always as (
+      case when payout_id is null then 0 when is_paid then amount_minor else -amount_minor end
+    ) stored,
+  -- Why a commission was refused, as the affiliate reads it, and who decided. A downgrade leaves them where they are.
+  reason text check (length(reason) between 1 and 500),
+  decided_by uuid,
+  voided_minor bigint not null generated always as (
+      case when kind in ('voided', 'refused') then amount_minor when kind = 'restored' then -amount_minor else 0 end
+    ) stored,
+  primary key (tenant_id, booking_id, step),
+  unique (tenant_id, booking_id, step, is_void, is_paid),
+  foreign key (tenant_id, booking_id, affiliate_id, amount_minor)
+    references commissions (tenant_id, booking_id, affiliate_id, amount_minor),
+  foreign key (tenant_id, booking_id, previous_step, was_void, was_paid)
+    references commission_entries (tenant_id, booking_id, step, is_void, is_paid),
+  foreign key (tenant_id, payout_id, affiliate_id)
+    references commission_payouts (tenant_id, id, affiliate_id),
+  constraint commission_entries_decided_by
+    foreign key (tenant_id, decided_by) references admins,
+  constraint commission_entries_check check (
+    case kind
+      when 'earned' then payout_id is null and not is_void and case when step = 1
+        then previous_step is null and was_void is null and was_paid is null and not is_paid
+        else previous_step = step - 1 and was_void and was_paid = is_paid
+      end
+      when 'voided' then previous_step = step - 1 and not was_void and is_void and was_paid = is_paid
+        and payout_id is null
+      when 'refused' then previous_step = step - 1 and not was_void and is_void and not was_paid and not is_paid
+        and payout_id is null and amount_minor > 0
+      when 'restored' then previous_step = step - 1 and was_void and not is_void and not was_paid and not is_paid
+        and payout_id is null and amount_minor > 0
+      when 'paid' then previous_step = step - 1 and not was_void and not is_void and not was_paid and is_paid
+        and payout_id is not null and amount_minor > 0
+      when 'recovered' then previous_step = step - 1 and was_void and is_void and was_paid and not is_paid
+        and payout_id is not null and amount_minor > 0
+      when 'reversed' then previous_step = step - 1 and was_void = is_void and was_paid <> is_paid
+        and payout_id is not null and amount_minor > 0
+    end is true
+  ),
+  constraint commission_entries_decision check (
+    (reason is not null) = (kind = 'refused') and (decided_by is not null) = (kind in ('refused', 'restored'))
+  )
+);
+create index commission_entries_of_affiliate on commission_entries (tenant_id, affiliate_id, created_at desc);
+create index commission_entries_of_payout on commission_entries (tenant_id, payout_id) where payout_id is not null;
+
+-- Why a commission waits for an owner or manager before it may be paid.
+create table commission_holds (
+  tenant_id uuid not null,
+  booking_id uuid not null,
+  reason text not null,
+  created_at timestamptz not null,
+  released_at timestamptz,
+  released_by uuid,
+  primary key (tenant_id, booking_id, reason),
+  foreign key (tenant_id, booking_id) references commissions,
+  foreign key (tenant_id, released_by) references admins,
+  check ((released_at is null) = (released_by is null)),
+  constraint commission_holds_reason_check
+    check (reason in ('paid_click', 'shared_address', 'by_staff'))
+);
+create index commission_holds_open on commission_holds (tenant_id, booking_id) where released_at is null;
+
+-- Offline conversions for Google Ads: what a company calls its conversion, the secret address of its files,
+-- and sending by the Data Manager API.
+create table conversion_settings (
+  tenant_id uuid primary key references tenants on delete cascade,
+  -- Exactly the name of the conversion action in Google Ads.
+  conversion_name text not null check (length(conversion_name) between 1 and 100),
+  -- SHA-256 of the secret in the address; null while there is no address.
+  address_hash bytea check (length(address_hash) = 32),
+  address_made_at timestamptz,
+  -- When a file was last fetched from there.
+  fetched_at timestamptz,
+  updated_at timestamptz not null
+);
+
+-- Present while a company sends by the API.
+create table conversion_senders (
+  tenant_id uuid primary key references tenants on delete cascade,
+  account_id text not null check (account_id ~ '^[0-9]{10}$'),
+  -- The manager account that the key has access through, if not directly.
+  login_account_id text check (login_account_id ~ '^[0-9]{10}$'),
+  conversion_action_id text not null check (conversion_action_id ~ '^[0-9]{1,20}$'),
+  -- The service account's key, sealed with the installation's secret.
+  sealed_key bytea not null,
+  client_email text not null,
+  -- Why the last attempt failed as a whole; null after one that did not.
+  problem text,
+  failures integer not null default 0,
+  due_at timestamptz not null,
+  sent_at timestamptz,
+  updated_at timestamptz not null,
+  problem_note jsonb
+);
+
+-- One row for each booking that was sent, or is being sent: the reason why none is sent twice.
+create table conversion_events (
+  tenant_id uuid not null,
+  booking_id uuid not null,
+  state text not null check (state in ('sending', 'sent', 'refused')),
+  -- While sending: when somebody else may take it up, because the sender must have died.
+  lease_until timestamptz not null,
+  request_id text,
+  -- Google's reason for a refusal.
+  reason text,
+  updated_at timestamptz not null,
+  primary key (tenant_id, booking_id),
+  foreign key (tenant_id, booking_id) references bookings on delete cascade
+);
+
+-- What Google has made of each accepted request, which it tells later.
+create table conversion_requests (
+  tenant_id uuid not null references tenants on delete cascade,
+  request_id text not null,
+  events integer not null,
+  state text not null check (state in ('processing', 'done', 'partial', 'failed', 'unknown')),
+  not_taken integer not null default 0,
+  reasons text,
+  sent_at timestamptz not null,
+  check_at timestamptz,
+  primary key (tenant_id, request_id)
+);
+
+-- Cancellations that Google was told of by a file of retractions. It takes an order id once, and nothing is heard of it
+-- again after its retraction: a booking that is restored later is told under another one.
+create table conversion_retractions (
+  tenant_id uuid not null,
+  booking_id uuid not null,
+  cancelled_at timestamptz not null,
+  told_at timestamptz not null,
+  primary key (tenant_id, booking_id, cancelled_at),
+  foreign key (tenant_id, booking_id) references bookings on delete cascade
+);
+
+create table quiz_drafts (
+  tenant_id uuid primary key references tenants (id) on delete cascade,
+  definition jsonb not null,
+  based_on text,
+  revision integer not null check (revision >= 0),
+  updated_at timestamptz not null,
+  updated_by uuid,
+  foreign key (tenant_id, updated_by) references admins
+);
+
+-- Steps of visits to the public site, from the landing to the booking; of each step the first counts.
+create table journey_events (
+  tenant_id uuid not null,
+  visit_id uuid not null,
+  step text not null constraint journey_events_step_check check (step ~ '^[a-z][a-z0-9_]{0,29}$'),
+  reached_at timestamptz not null,
+  session_id text,
+  booking_id uuid,
+  page text,
+  language text,
+  device text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  has_click_id boolean not null default false,
+  row_xid xid8 not null default pg_current_xact_id(),
+  -- What visits can be filtered by like sessions. It stands with their landing. The country is found out from the address,
+  -- which is not kept; that somebody returned is told by their browser.
+  utm_term text,
+  utm_content text,
+  country text constraint journey_events_country_check check (country ~ '^[A-Z]{2}$'),
+  is_returning boolean,
+  primary key (tenant_id, visit_id, step)
+);
+create index journey_events_age on journey_events (tenant_id, reached_at);
+create index journey_events_session on journey_events (tenant_id, session_id) where session_id is not null;
+create index journey_events_booking on journey_events (tenant_id, booking_id) where booking_id is not null;
+create index journey_events_row_xid on journey_events (row_xid);
+
+-- What a campaign cost on the days from first_day to last_day, both included. campaign_key: the campaign as it is compared,
+-- without capitals. base_minor: the amount in the company's currency of that time. upload_id: what it came with; one that
+-- was typed is alone in its own.
+create table campaign_costs (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  upload_id uuid not null,
+  file_name text not null default '' check (length(file_name) <= 200),
+  source text not null check (length(source) between 1 and 400),
+  campaign text not null check (length(campaign) between 1 and 200),
+  campaign_key text not null check (length(campaign_key) between 1 and 400),
+  first_day date not null,
+  last_day date not null,
+  currency char(3) not null,
+  amount_minor bigint not null check (amount_minor >= 0),
+  base_currency char(3) not null,
+  base_minor bigint not null check (base_minor >= 0),
+  clicks bigint check (clicks >= 0),
+  impressions bigint check (impressions >= 0),
+  created_at timestamptz not null,
+  created_by uuid,
+  primary key (tenant_id, id),
+  constraint campaign_costs_days_in_order check (last_day >= first_day),
+  constraint campaign_costs_once unique (tenant_id, source, campaign_key, first_day, last_day),
+  constraint campaign_costs_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id)
+);
+create index campaign_costs_upload on campaign_costs (tenant_id, upload_id);
+create index campaign_costs_days on campaign_costs (tenant_id, first_day);
+
+-- The quiz sessions that a booking may have come from, each once.
+create table booking_touches (
+  tenant_id uuid not null,
+  booking_id uuid not null,
+  session_id text not null,
+  touched_at timestamptz not null,
+  row_xid xid8 not null default pg_current_xact_id(),
+  primary key (tenant_id, booking_id, session_id),
+  constraint booking_touches_booking_fkey foreign key (tenant_id, booking_id)
+    references bookings (tenant_id, id) on delete cascade
+);
+create index booking_touches_session on booking_touches (tenant_id, session_id);
+create index booking_touches_row_xid on booking_touches (row_xid);
+
+create table quiz_experiments (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  arms jsonb not null check (jsonb_array_length(arms) between 2 and 4),
+  promote_winner boolean not null,
+  started_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  outcome text not null check (outcome in ('running', 'decided', 'stopped', 'expired')),
+  verdict jsonb,
+  started_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, started_by) references admins,
+  check (ends_at > started_at and ends_at <= started_at + interval '91 days'),
+  check ((outcome = 'running') = (ended_at is null))
+);
+create unique index quiz_experiments_one_running on quiz_experiments (tenant_id) where outcome = 'running';

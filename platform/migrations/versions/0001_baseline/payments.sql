@@ -1,0 +1,253 @@
+-- payments
+
+-- Money of bookings: a journal of payments and deposits, tills, invoices, online payments.
+--
+-- The schema keeps the sums (decision 0176). Each entry names the account it debits and the one it credits, so it
+-- balances by itself. The entries of one booking form a chain: each begins with what the one before left paid and
+-- held, so nothing is counted twice and nothing below zero is ever given back. Numbers of invoices form a chain too.
+-- Cash of one person, from opening to closing. A closed one does not change.
+create table tills (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  admin_id uuid not null,
+  currency char(3) not null,
+  opened_at timestamptz not null,
+  opening_minor bigint not null check (opening_minor >= 0),
+  counted_at timestamptz,
+  counted_by uuid,
+  counted_minor bigint check (counted_minor >= 0),
+  -- By the trigger, when it is counted.
+  expected_minor bigint,
+  reason text not null default '' check (length(reason) <= 500),
+  closed_at timestamptz,
+  closed_by uuid,
+  primary key (tenant_id, id),
+  constraint tills_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id),
+  constraint tills_counted_by_fkey foreign key (tenant_id, counted_by) references admins (tenant_id, id),
+  constraint tills_closed_by_fkey foreign key (tenant_id, closed_by) references admins (tenant_id, id),
+  constraint tills_state_check check (
+    (counted_at is null) = (counted_minor is null) and (counted_at is null) = (counted_by is null)
+    and (counted_at is null) = (expected_minor is null) and (closed_at is null) = (closed_by is null)
+    and (closed_at is null or counted_at is not null)
+  )
+);
+create unique index tills_open_once on tills (tenant_id, admin_id) where counted_at is null;
+create index tills_newest on tills (tenant_id, opened_at desc);
+
+-- The journal. Append-only.
+create table journal_entries (
+  tenant_id uuid not null references tenants,
+  id uuid not null,
+  kind text not null check (kind in (
+    'payment', 'refund', 'refund_failed', 'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_applied',
+    'reduction', 'till_over', 'till_short'
+  )),
+  method text check (method in ('cash', 'card', 'bank', 'online')),
+  booking_id uuid,
+  step integer check (step >= 1),
+  previous_step integer,
+  till_id uuid,
+  admin_id uuid,
+  currency char(3) not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  created_at timestamptz not null,
+  -- What the booking's customer has paid, and what is held as a deposit, before this entry and after it.
+  paid_was bigint not null default 0,
+  held_was bigint not null default 0,
+  paid_is bigint not null generated always as (
+      paid_was + case kind when 'payment' then amount_minor when 'refund_failed' then amount_minor
+        when 'deposit_applied' then amount_minor when 'reduction' then amount_minor when 'refund' then -amount_minor
+        else 0 end
+    ) stored,
+  held_is bigint not null generated always as (
+      held_was + case kind when 'deposit_taken' then amount_minor when 'deposit_returned' then -amount_minor
+        when 'deposit_kept' then -amount_minor when 'deposit_applied' then -amount_minor else 0 end
+    ) stored,
+  debit text not null generated always as (
+      case kind when 'payment' then method when 'refund_failed' then method when 'deposit_taken' then method
+        when 'refund' then 'customers' when 'deposit_returned' then 'deposits' when 'deposit_kept' then 'deposits'
+        when 'deposit_applied' then 'deposits' when 'reduction' then 'reductions' when 'till_over' then 'cash'
+        when 'till_short' then 'till_differences' end
+    ) stored,
+  credit text not null generated always as (
+      case kind when 'payment' then 'customers' when 'refund_failed' then 'customers' when 'deposit_taken' then 'deposits'
+        when 'refund' then method when 'deposit_returned' then method when 'deposit_kept' then 'kept_deposits'
+        when 'deposit_applied' then 'customers' when 'reduction' then 'customers' when 'till_over' then 'till_differences'
+        when 'till_short' then 'cash' end
+    ) stored,
+  primary key (tenant_id, id),
+  constraint journal_entries_chain_key unique (tenant_id, booking_id, step, currency, paid_is, held_is),
+  constraint journal_entries_step_key unique (tenant_id, booking_id, step),
+  constraint journal_entries_chain_fkey foreign key (tenant_id, booking_id, previous_step, currency, paid_was, held_was)
+    references journal_entries (tenant_id, booking_id, step, currency, paid_is, held_is),
+  constraint journal_entries_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint journal_entries_till_fkey foreign key (tenant_id, till_id) references tills (tenant_id, id),
+  constraint journal_entries_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id),
+  constraint journal_entries_not_below_zero check (paid_is >= 0 and held_is >= 0),
+  constraint journal_entries_chain_check check (
+    case when kind in ('till_over', 'till_short')
+      then booking_id is null and step is null and previous_step is null and paid_was = 0 and held_was = 0
+      when step = 1 then booking_id is not null and previous_step is null and paid_was = 0 and held_was = 0
+      else booking_id is not null and previous_step = step - 1 end is true
+  ),
+  constraint journal_entries_moved_check check (
+    case when kind in ('deposit_kept', 'deposit_applied', 'reduction') then method is null
+      when kind = 'refund_failed' then method = 'online'
+      when kind in ('till_over', 'till_short') then method = 'cash'
+      else method is not null end is true
+    and (till_id is not null) = (method is not distinct from 'cash')
+  )
+);
+create index journal_entries_of_till on journal_entries (tenant_id, till_id) where till_id is not null;
+create index journal_entries_newest on journal_entries (tenant_id, created_at desc);
+
+-- What somebody wrote to an entry. Apart from the journal, because it may name a person and is erased then.
+create table journal_notes (
+  tenant_id uuid not null references tenants on delete cascade,
+  entry_id uuid not null,
+  body text not null check (length(body) between 1 and 500),
+  primary key (tenant_id, entry_id),
+  constraint journal_notes_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id)
+);
+
+-- Calls that write money, by their idempotency key: the same key and body do nothing twice.
+create table payment_writes (
+  tenant_id uuid not null references tenants on delete cascade,
+  key text not null check (length(key) between 1 and 200),
+  request_hash bytea not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, key)
+);
+create index payment_writes_oldest on payment_writes (tenant_id, created_at);
+
+-- Who sells, as it stands on receipts and invoices.
+create table seller_settings (
+  tenant_id uuid not null references tenants on delete cascade,
+  legal_name text not null default '' check (length(legal_name) <= 200),
+  registration_number text not null default '' check (length(registration_number) <= 60),
+  tax_id text not null default '' check (length(tax_id) <= 60),
+  address text not null default '' check (length(address) <= 500),
+  bank_account text not null default '' check (length(bank_account) <= 200),
+  -- Part of the prices; empty: the company charges none.
+  vat_basis_points integer check (vat_basis_points between 1 and 5000),
+  footer text not null default '' check (length(footer) <= 500),
+  updated_at timestamptz not null,
+  payment_days integer not null default 0 constraint seller_settings_payment_days_check check (payment_days between 0 and 365),
+  primary key (tenant_id)
+);
+
+-- The last number given by kind and year. Its row is locked until the document is stored.
+create table invoice_counters (
+  tenant_id uuid not null references tenants on delete cascade,
+  kind text not null check (kind in ('invoice', 'credit_note', 'receipt')),
+  year integer not null check (year between 2000 and 9999),
+  last_number integer not null check (last_number >= 0),
+  primary key (tenant_id, kind, year)
+);
+
+-- Receipts, invoices and credit notes as they were issued. Append-only: an invoice is voided by a credit note.
+create table invoices (
+  tenant_id uuid not null references tenants,
+  id uuid not null,
+  kind text not null check (kind in ('invoice', 'credit_note', 'receipt')),
+  year integer not null check (year between 2000 and 9999),
+  number integer not null check (number >= 1),
+  previous_number integer,
+  booking_id uuid not null,
+  entry_id uuid,
+  credits_id uuid,
+  language text not null check (length(language) between 2 and 20),
+  currency char(3) not null,
+  total_minor bigint not null,
+  data jsonb not null,
+  issued_by uuid,
+  issued_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint invoices_number_key unique (tenant_id, kind, year, number),
+  constraint invoices_no_gap_fkey foreign key (tenant_id, kind, year, previous_number)
+    references invoices (tenant_id, kind, year, number),
+  constraint invoices_no_gap_check check (
+    case when number = 1 then previous_number is null else previous_number = number - 1 end is true
+  ),
+  constraint invoices_credited_once unique (tenant_id, credits_id),
+  constraint invoices_receipt_once unique (tenant_id, entry_id),
+  constraint invoices_credits_fkey foreign key (tenant_id, credits_id) references invoices (tenant_id, id),
+  constraint invoices_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id),
+  constraint invoices_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint invoices_issued_by_fkey foreign key (tenant_id, issued_by) references admins (tenant_id, id),
+  constraint invoices_belongs_check check (
+    (kind = 'credit_note') = (credits_id is not null) and (kind = 'receipt') = (entry_id is not null)
+  )
+);
+create index invoices_of_booking on invoices (tenant_id, booking_id, issued_at);
+create index invoices_newest on invoices (tenant_id, issued_at desc, id desc);
+
+-- Stripe of one company; without a row there are no online payments.
+create table stripe_settings (
+  tenant_id uuid not null references tenants on delete cascade,
+  sealed_key bytea not null,
+  sealed_webhook_secret bytea not null,
+  is_live boolean not null,
+  key_end text not null check (length(key_end) <= 4),
+  problem jsonb,
+  event_at timestamptz,
+  updated_at timestamptz not null,
+  primary key (tenant_id)
+);
+
+-- Links to Stripe's payment page.
+create table online_payments (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  booking_id uuid not null,
+  purpose text not null check (purpose in ('payment', 'deposit')),
+  state text not null default 'preparing' check (state in ('preparing', 'open', 'paid', 'expired', 'failed')),
+  currency char(3) not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  token_hash bytea not null,
+  session_id text check (length(session_id) <= 200),
+  url text check (length(url) <= 2000),
+  intent_id text check (length(intent_id) <= 200),
+  entry_id uuid,
+  created_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  checked_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint online_payments_session_key unique (tenant_id, session_id),
+  constraint online_payments_token_key unique (tenant_id, token_hash),
+  constraint online_payments_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint online_payments_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id),
+  constraint online_payments_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id),
+  constraint online_payments_paid_check check ((state = 'paid') = (entry_id is not null))
+);
+create index online_payments_of_booking on online_payments (tenant_id, booking_id, created_at);
+create index online_payments_waiting on online_payments (tenant_id, checked_at) where state in ('preparing', 'open');
+
+-- Refunds by Stripe. The journal has the refund from the beginning; one that Stripe refuses is undone there.
+create table online_refunds (
+  tenant_id uuid not null references tenants on delete cascade,
+  entry_id uuid not null,
+  payment_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused')),
+  undone_by uuid,
+  checked_at timestamptz not null,
+  primary key (tenant_id, entry_id),
+  constraint online_refunds_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id),
+  constraint online_refunds_payment_fkey foreign key (tenant_id, payment_id) references online_payments (tenant_id, id),
+  constraint online_refunds_undone_fkey foreign key (tenant_id, undone_by) references journal_entries (tenant_id, id),
+  constraint online_refunds_undone_check check ((state = 'refused') = (undone_by is not null))
+);
+create index online_refunds_waiting on online_refunds (tenant_id, checked_at) where state = 'waiting';
+create index online_refunds_of_payment on online_refunds (tenant_id, payment_id);
+
+-- Events of Stripe that were heard: each counts once.
+create table stripe_events (
+  tenant_id uuid not null references tenants on delete cascade,
+  id text not null check (length(id) between 1 and 200),
+  kind text not null check (length(kind) <= 100),
+  created_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create index stripe_events_oldest on stripe_events (tenant_id, created_at);

@@ -1,0 +1,151 @@
+-- site
+
+-- Private pictures and documents: the content stands in the media store under its digest.
+create table media_files (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  content_type text not null,
+  bytes integer not null check (bytes > 0),
+  width integer check (width > 0),
+  height integer check (height > 0),
+  booking_id uuid,
+  created_at timestamptz not null,
+  -- What customers send has a share of its own, so that it never keeps the team from storing something.
+  by_customer boolean not null default false,
+  primary key (tenant_id, id),
+  constraint media_files_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint media_files_content_type_check check (content_type in (
+    'image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml', 'video/mp4', 'video/webm', 'application/pdf'
+  ))
+);
+create index media_files_digest on media_files (tenant_id, digest);
+create index media_files_of_booking on media_files (tenant_id, booking_id);
+create index media_files_by_customers on media_files (tenant_id, booking_id) where by_customer;
+
+-- Digests to which no row may refer any more: the worker deletes their content.
+create table media_removals (
+  tenant_id uuid not null references tenants on delete cascade,
+  digest text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, digest)
+);
+
+create table media_items (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  kind text not null check (kind in ('photograph', 'drawing', 'film_link', 'film_file')),
+  state text not null check (state in ('processing', 'ready', 'failed')),
+  title text not null check (length(title) <= 200),
+  -- As uploaded, turned upright and without what a camera adds. A film of another site has none.
+  original_id uuid,
+  -- What the names of its files begin with, once there are any.
+  stem text check (stem ~ '^[0-9a-f]{20}$'),
+  -- Of the picture as shown, and of the original.
+  width integer check (width > 0),
+  height integer check (height > 0),
+  original_width integer check (original_width > 0),
+  original_height integer check (original_height > 0),
+  widths integer[] not null default '{}',
+  -- In thousandths of the original; null: all of it.
+  crop jsonb,
+  -- In thousandths of the picture as shown.
+  focus_x integer not null default 500 check (focus_x between 0 and 1000),
+  focus_y integer not null default 500 check (focus_y between 0 and 1000),
+  -- By language.
+  alt_texts jsonb not null default '{}',
+  film_site text check (film_site in ('youtube', 'vimeo')),
+  film_id text check (length(film_id) <= 20),
+  poster_id uuid,
+  -- When a worker should next make its files; null: nothing to make.
+  prepare_at timestamptz,
+  prepare_attempts integer not null default 0,
+  -- Since when nothing refers to it.
+  unused_since timestamptz,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint media_items_film_check check ((kind = 'film_link') = (film_id is not null and film_site is not null)),
+  constraint media_items_original_check check ((kind = 'film_link') = (original_id is null)),
+  constraint media_items_original_fkey foreign key (tenant_id, original_id) references media_files (tenant_id, id),
+  constraint media_items_poster_fkey foreign key (tenant_id, poster_id)
+    references media_items (tenant_id, id) on delete set null (poster_id),
+  constraint media_items_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id)
+);
+create index media_items_newest on media_items (tenant_id, created_at desc, id);
+create index media_items_to_prepare on media_items (prepare_at) where prepare_at is not null;
+create index media_items_of_original on media_items (tenant_id, original_id);
+create index media_items_of_poster on media_items (tenant_id, poster_id);
+
+-- Files that anybody may read, by the last part of their address.
+create table media_variants (
+  tenant_id uuid not null references tenants on delete cascade,
+  name text not null check (name ~ '^[0-9a-f]{20}(-[0-9]{1,4})?\.(avif|webp|jpg|svg|mp4|webm)$'),
+  item_id uuid not null,
+  file_id uuid not null,
+  -- Since when the item has others; pages that were open by then still show it.
+  replaced_at timestamptz,
+  primary key (tenant_id, name),
+  constraint media_variants_item_fkey foreign key (tenant_id, item_id)
+    references media_items (tenant_id, id) on delete cascade,
+  constraint media_variants_file_fkey foreign key (tenant_id, file_id) references media_files (tenant_id, id)
+);
+create index media_variants_of_item on media_variants (tenant_id, item_id);
+create index media_variants_of_file on media_variants (tenant_id, file_id);
+create index media_variants_replaced on media_variants (replaced_at) where replaced_at is not null;
+
+-- What each published version of a text said, in all its languages: {"en": {...}, "ka": {...}}. facts: by language what
+-- its places for prices and rules stood for on that day. Only added to.
+create table site_document_versions (
+  tenant_id uuid not null references tenants on delete cascade,
+  kind text not null check (length(kind) between 1 and 60),
+  number integer not null check (number > 0),
+  bodies jsonb not null,
+  facts jsonb not null default '{}',
+  published_at timestamptz not null,
+  published_by uuid,
+  primary key (tenant_id, kind, number),
+  foreign key (tenant_id, published_by) references admins (tenant_id, id)
+);
+
+-- A text as it is being written, in all its languages; bodies is null while nothing waits to be published. parts: by
+-- language and field the revision that changed it, by whom and when: two people who write at once are told of each other.
+create table site_document_drafts (
+  tenant_id uuid not null references tenants on delete cascade,
+  kind text not null check (length(kind) between 1 and 60),
+  revision bigint not null,
+  bodies jsonb,
+  parts jsonb not null default '{}',
+  changed_at timestamptz not null,
+  changed_by uuid,
+  primary key (tenant_id, kind),
+  foreign key (tenant_id, changed_by) references admins (tenant_id, id)
+);
+
+-- Old addresses and where they lead: a path of the site, or an address with https.
+create table site_redirects (
+  tenant_id uuid not null references tenants on delete cascade,
+  path text not null check (length(path) between 2 and 300),
+  target text not null check (length(target) between 1 and 2000),
+  created_at timestamptz not null,
+  created_by uuid,
+  primary key (tenant_id, path),
+  foreign key (tenant_id, created_by) references admins (tenant_id, id)
+);
+
+-- Parts of files that are being sent take space of the company's share until they are a file, or an hour has passed.
+create table media_parts (
+  tenant_id uuid not null references tenants on delete cascade,
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  bytes integer not null check (bytes >= 0),
+  created_at timestamptz not null,
+  primary key (tenant_id, digest)
+);
+
+-- Of tables that are made before the ones they refer to.
+alter table customer_actions add constraint customer_actions_file_fkey foreign key (tenant_id, file_id) references media_files (tenant_id, id);
+alter table hand_over_records add constraint hand_over_records_document_fkey foreign key (tenant_id, document_id)
+    references media_files (tenant_id, id) on delete set null (document_id);
+alter table hand_over_pictures add constraint hand_over_pictures_file_fkey foreign key (tenant_id, id)
+    references media_files (tenant_id, id) on delete cascade;

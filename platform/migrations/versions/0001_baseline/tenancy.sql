@@ -1,0 +1,136 @@
+-- tenancy
+
+-- Foundation: tenants, catalogue, bookings, quiz, clicks, admins, outbox, and the reporting views.
+--
+-- Every tenant table leads its primary key with tenant_id. Forced row-level security, grants and the row_xid
+-- triggers are applied to all of them by 0001_foundation.py after this file ran.
+
+-- The platform's own register of companies: no company data beyond name and status, hence no row-level security.
+create table tenants (
+  id uuid primary key,
+  slug text not null unique check (slug ~ '^[a-z][a-z0-9-]{1,39}$'),
+  name text not null check (length(name) between 1 and 120),
+  status text not null default 'active' check (status in ('active', 'suspended')),
+  is_default boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- Where a company's rows are: '' in this cluster, else the name of the cluster they were moved to.
+  placement text not null default '' check (placement = '' or placement ~ '^[a-z][a-z0-9-]{0,39}$'),
+  -- Until then every copy looks up the placement with each request, and no message leaves.
+  moving_until timestamptz
+);
+create unique index tenants_one_default on tenants (is_default) where is_default;
+
+create table tenant_domains (
+  tenant_id uuid not null references tenants on delete cascade,
+  host text not null check (host = lower(host) and length(host) between 1 and 253),
+  is_primary boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, host)
+);
+create unique index tenant_domains_host on tenant_domains (host);
+
+-- What a company may set differently. Figures the database must hold to are columns; the rest are documents
+-- validated by pydantic models when they are loaded.
+create table tenant_settings (
+  tenant_id uuid primary key references tenants on delete cascade,
+  timezone text not null,
+  currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
+  languages text[] not null check (cardinality(languages) > 0),
+  minimum_days integer not null check (minimum_days between 1 and 60),
+  driver_minimum_age integer not null check (driver_minimum_age between 18 and 99),
+  driver_maximum_age integer not null check (driver_maximum_age between driver_minimum_age and 120),
+  group_maximum integer not null check (group_maximum between 1 and 100),
+  phone_prefix text not null,
+  unknown_car_daily_rate_minor bigint not null check (unknown_car_daily_rate_minor >= 0),
+  -- [{"minDays": 4, "percent": 3}, ...]: for cars without rate bands of their own.
+  length_discounts jsonb not null default '[]',
+  promo_discount_basis_points integer not null default 1000 check (promo_discount_basis_points between 0 and 10000),
+  commission_basis_points integer not null default 2000 check (commission_basis_points between 0 and 10000),
+  unconfirmed_hours integer not null default 24 check (unconfirmed_hours between 1 and 720),
+  retention_days integer not null default 90 check (retention_days between 1 and 3650),
+  consent_required boolean not null default false,
+  click_id_domains text[] not null default '{}',
+  excluded_addresses inet[] not null default '{}',
+  public_writes_per_minute integer not null default 600 check (public_writes_per_minute > 0),
+  brand jsonb not null default '{}',
+  contacts jsonb not null default '{}',
+  integrations jsonb not null default '{}',
+  updated_at timestamptz not null default now(),
+  -- Commission is earned with the booking and payable later: when is the company's to settle (decision 26). Whether one is
+  -- payable follows from the booking's present status and is stored nowhere, so a step back makes it pending again.
+  -- A held commission can be refused, with a reason that the affiliate reads, and the refusal can be taken back.
+  -- Companies that are there already keep what they told their affiliates: payable with the booking. New ones begin with
+  -- the product's own rule.
+  commission_payable_on text not null default 'completion'
+    check (commission_payable_on in ('booking', 'confirmation', 'completion')),
+  -- Null: the team's for admins, the company's first for everyone else.
+  team_language text,
+  -- Empty: prices are shown in the company's currency alone.
+  display_currencies text[] not null default '{}'
+    check (cardinality(display_currencies) <= 8 and array_position(display_currencies, null) is null),
+  availability boolean not null default false,
+  turn_round_minutes integer not null default 120
+    check (turn_round_minutes between 0 and 2880),
+  -- Whether visitors see the site; until then its people alone do.
+  is_open boolean not null default true,
+  -- Digests of what its starter gave it, so that it is known what the company made its own.
+  began_with jsonb not null default '{}',
+  -- The brand that is being worked on: {"brand": …, "revision": …}; null: none.
+  brand_draft jsonb,
+  -- Earlier brands, the newest first, for taking a change back.
+  brand_history jsonb not null default '[]',
+  -- Each visitor may have few unconfirmed bookings at once: by IP, by email and by phone. 0: any number.
+  unconfirmed_per_ip integer not null default 10 check (unconfirmed_per_ip between 0 and 1000),
+  unconfirmed_per_contact integer not null default 3 check (unconfirmed_per_contact between 0 and 1000),
+  name text check (length(name) between 1 and 120)
+);
+
+-- What the warehouse has to forget: written in the transaction that forgets it here, read like every other change.
+-- Keys only; they go when every warehouse has long had them.
+create table warehouse_erasures (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject text not null check (length(subject) between 1 and 120),
+  created_at timestamptz not null,
+  row_xid xid8 not null default pg_current_xact_id(),
+  primary key (tenant_id, id),
+  constraint warehouse_erasures_kind_check
+    check (kind in ('session', 'booking', 'click', 'visit'))
+);
+create index warehouse_erasures_row_xid on warehouse_erasures (row_xid);
+create index warehouse_erasures_age on warehouse_erasures (tenant_id, created_at);
+
+-- Domains of a company, and those it has not yet proved to be its own: what was found of them, and when.
+create table domain_checks (
+  tenant_id uuid not null references tenants on delete cascade,
+  host text not null check (host = lower(host) and length(host) between 1 and 253),
+  requested_at timestamptz not null,
+  requested_by uuid,
+  is_proved boolean not null default false,
+  due_at timestamptz not null,
+  checked_at timestamptz,
+  -- {"state": "here" | "elsewhere" | "missing" | "unknown", "addresses": […]}
+  dns jsonb not null default '{}',
+  -- {"state": "valid" | "invalid" | "none", "issuer": …, "until": …, "problem": …}
+  certificate jsonb not null default '{}',
+  primary key (tenant_id, host)
+);
+create index domain_checks_due on domain_checks (due_at);
+
+create table task_leases (
+  task text primary key,
+  holder uuid not null,
+  expires_at timestamptz not null
+) with (fillfactor = 50);
+
+create table public_write_counts (
+  tenant_id uuid not null,
+  subject_hash bytea not null,
+  minute timestamp with time zone not null,
+  writes integer not null,
+  constraint public_write_counts_pkey PRIMARY KEY (tenant_id, subject_hash, minute),
+  constraint public_write_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint public_write_counts_writes_check CHECK (writes >= 0)
+);
+create index public_write_counts_age on public_write_counts (tenant_id, minute);

@@ -1,0 +1,95 @@
+-- Triggers, by table. Their functions are in abano/database/functions.
+
+create trigger tenants_stay before delete on tenants for each row execute function refuse_tenant_deletion();
+
+create trigger erase_touches after insert on warehouse_erasures
+  for each row execute function erase_booking_touches();
+
+create trigger earn_commission after insert on bookings
+  for each row when (new.promo_code is not null) execute function bookings_keep_ledger();
+create trigger void_commission after update of status on bookings
+  for each row when (new.promo_code is not null and new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function bookings_keep_ledger();
+create trigger give_back_promo_use after update of status on bookings
+  for each row when (new.promo_code is not null and new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function give_back_promo_use();
+create trigger undo_cancellation after update of status on bookings
+  for each row when (new.promo_code is not null and old.status = 'cancelled' and new.status <> 'cancelled')
+  execute function undo_cancellation();
+create trigger wait_for_payout after update of status on bookings
+  for each row when (
+    new.promo_code is not null and new.status <> old.status and 'cancelled' not in (new.status, old.status)
+  ) execute function wait_for_payout();
+create trigger keep_vehicle after insert on bookings
+  for each row when (new.car_id is not null and new.status in ('pending', 'confirmed', 'active'))
+  execute function booking_keeps_vehicle();
+create trigger free_vehicle after update of status on bookings
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function booking_frees_vehicle();
+create trigger withdraw_record after update of status on bookings
+  for each row when (
+    (old.status = 'completed' and new.status = 'active') or (old.status = 'active' and new.status = 'confirmed')
+  ) execute function booking_withdraws_record();
+create trigger keep_services after insert on bookings
+  for each row when (new.service_codes <> '{}' and new.status in ('pending', 'confirmed', 'active'))
+  execute function booking_keeps_services();
+create trigger keep_changed_services after update of service_codes, pickup_at, return_at, status on bookings
+  for each row when (
+    new.service_codes <> '{}' and new.status in ('pending', 'confirmed', 'active')
+    and (
+      new.service_codes <> old.service_codes or new.pickup_at <> old.pickup_at or new.return_at <> old.return_at
+      or old.status not in ('pending', 'confirmed', 'active')
+    )
+  ) execute function booking_keeps_services();
+create trigger remember_touches after insert on bookings for each row
+  when (new.attributed_session_id is not null) execute function remember_booking_touches();
+create trigger stamp_row_xid before update on bookings for each row execute function stamp_row_xid();
+
+create trigger stamp_row_xid before update on vehicles for each row execute function stamp_row_xid();
+create trigger remember_state after insert or update of state on vehicles
+  for each row execute function remember_vehicle_state();
+
+create trigger stamp_row_xid before update on vehicle_reservations for each row execute function stamp_row_xid();
+create trigger remember_released after delete on vehicle_reservations
+  for each row execute function remember_released_reservation();
+
+create trigger stamp_row_xid before update on vehicle_states for each row execute function stamp_row_xid();
+
+create trigger tills_stay before update on tills for each row execute function check_till();
+
+create trigger entry_of_open_till before insert on journal_entries
+  for each row when (new.till_id is not null) execute function check_till_of_entry();
+
+create trigger stamp_row_xid before update on quiz_definitions for each row execute function stamp_row_xid();
+
+create trigger stamp_row_xid before update on quiz_sessions for each row execute function stamp_row_xid();
+
+create trigger stamp_row_xid before update on quiz_answers for each row execute function stamp_row_xid();
+
+create trigger stamp_row_xid before update on quiz_question_views for each row execute function stamp_row_xid();
+
+create trigger stamp_row_xid before update on click_records for each row execute function stamp_row_xid();
+
+create constraint trigger payout_adds_up after insert on commission_payouts
+  deferrable initially deferred for each row execute function check_payout_sum();
+create constraint trigger payout_has_address after insert on commission_payouts deferrable initially deferred
+  for each row when (new.paypal_email is null or new.paypal_email = '') execute function check_payout_address();
+
+create constraint trigger reversal_adds_up after insert on commission_reversals
+  deferrable initially deferred for each row execute function check_payout_sum();
+
+create constraint trigger entry_adds_up after insert on commission_entries
+  deferrable initially deferred for each row when (new.payout_id is not null) execute function check_payout_sum();
+create trigger commission_is_payable after insert on commission_entries
+  for each row when (new.kind = 'paid') execute function check_commission_payable();
+create trigger decision_is_possible after insert on commission_entries
+  for each row when (new.kind in ('refused', 'restored')) execute function check_commission_decision();
+
+create trigger stamp_row_xid before update on journey_events for each row execute function stamp_row_xid();
+
+create trigger stamp_row_xid before update on booking_touches for each row execute function stamp_row_xid();
+
+create trigger note_removal after delete on media_files
+  for each row execute function note_media_removal();
+
+create trigger note_removal after delete on media_parts
+  for each row execute function note_media_removal();
