@@ -24,7 +24,7 @@ FRONTEND = ROOT / "frontend"
 LOGS = ROOT / "build" / "logs"
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
-CODE = ["platform", "analytics", "loadtests", "drawings", "helm", "k8s", "bootstrap.py", ".ci"]
+CODE = ["platform", "analytics", "loadtests", "helm", "k8s", "bootstrap.py", ".ci"]
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,6 @@ PYTHON_FAST = [
     Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
     Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
     Step("chart's README as its values say", [PYTHON, "helm/readme.py", "--check"]),
-    Step("illustrations as drawn", [PYTHON, "-m", "drawings.draw_cars", "--check"]),
-    Step("scenes as drawn", [PYTHON, "-m", "drawings.draw_scenes", "--check"]),
 ]
 FRONTEND_FAST = [
     Step("frontend lock for every platform", frontend_lock.check),

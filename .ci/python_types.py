@@ -19,7 +19,6 @@ REST = [
     "loadtests",
     "helm",
     "k8s/plane",
-    "drawings",
     ".ci",
     "bootstrap.py",
 ]

@@ -1,1 +1,0 @@
-"""Scenes, people and brand marks: hand-placed compositions drawn with one small kit."""
