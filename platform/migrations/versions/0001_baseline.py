@@ -37,9 +37,13 @@ AREAS = (
     "analytics",
 )
 # Functions that generated columns use.
-BEFORE_TABLES = ("vehicle_span",)
+BEFORE_TABLES = ("vehicle_span", "media_references")
 # Without rows of tenants, or read before the tenant is known.
-SHARED_TABLES = {"tenants": "select", "task_leases": "select, insert, update"}
+SHARED_TABLES = {
+    "tenants": "select",
+    "task_leases": "select, insert, update",
+    "mail_counts": "select, insert, update, delete",
+}
 APPEND_ONLY = {
     "audit_log",
     "booking_events",
@@ -73,7 +77,7 @@ UPDATED_COLUMNS = {
 # What the reporting role reads of every tenant. No personal data.
 REPORTED_COLUMNS = {
     "tenant_settings": (
-        "tenant_id", "timezone", "currency",
+        "tenant_id", "timezone", "currency", "draw_brand_at",
     ),
     "warehouse_erasures": (
         "tenant_id", "id", "kind", "subject", "created_at", "row_xid",

@@ -1,4 +1,4 @@
--- accounts
+-- Staff accounts: sessions, invitations, second factor, audit log.
 
 create table admins (
   tenant_id uuid not null references tenants on delete cascade,
@@ -87,7 +87,7 @@ create unique index admin_invitations_email on admin_invitations (tenant_id, ema
 create table admin_password_resets (
   tenant_id uuid not null references tenants on delete cascade,
   token_hash bytea not null,
-  -- Empty when there is no such account: the same work is done for whoever asks.
+  -- Empty when there is no such account: the same work is done for every request.
   admin_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -1,4 +1,4 @@
--- analytics
+-- Analytics: annotations, saved views, reports by email, alerts.
 
 create table analytics_annotations (
   tenant_id uuid not null references tenants (id) on delete cascade,

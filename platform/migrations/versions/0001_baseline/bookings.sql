@@ -1,4 +1,4 @@
--- bookings
+-- Bookings: what a customer booked, changes, notes, customers of the desk.
 
 create table bookings (
   tenant_id uuid not null,
@@ -70,6 +70,9 @@ create table bookings (
   manage_version integer not null default 0 check (manage_version >= 0),
   -- When the customer signed out of their booking: cookies from before open it no more.
   own_sessions_ended_at timestamptz,
+  -- What unconfirmed bookings of a contact are counted by. Bookings of before that are not pending need none.
+  email_key text,
+  phone_key text,
   primary key (tenant_id, id),
   unique (tenant_id, reference),
   constraint bookings_attribution_method_check
@@ -93,6 +96,8 @@ create index bookings_device on bookings (tenant_id, device_fingerprint) where d
 create index bookings_quiz_session on bookings (tenant_id, quiz_session_id) where quiz_session_id is not null;
 create index bookings_attributed on bookings (tenant_id, attributed_session_id)
   where attributed_session_id is not null;
+create index bookings_unconfirmed_email on bookings (tenant_id, email_key) where (status = 'pending'::text);
+create index bookings_unconfirmed_phone on bookings (tenant_id, phone_key) where (status = 'pending'::text);
 
 -- Append-only: what happened to a booking, when and by whom.
 create table booking_events (
@@ -138,7 +143,7 @@ create table personal_info_drafts (
   -- By which the next one of the same visitor is known: the address in small letters, the number in E.164.
   email_key text,
   phone_key text,
-  -- Begun bookings are leads that somebody follows up.
+  -- Incomplete bookings are leads that the team follows up.
   state text not null default 'new'
     check (state in ('new', 'contacted', 'won', 'lost')),
   state_at timestamptz,
@@ -212,7 +217,7 @@ create index customers_newest on customers (tenant_id, last_booked_at desc, id d
 create index customers_merged on customers (tenant_id, merged_into) where merged_into is not null;
 create index customers_blacklisted on customers (tenant_id, last_booked_at desc, id desc) where is_blacklisted;
 
--- Each pair of address and number that somebody booked with: whose it is.
+-- Each pair of email and phone of a booking, and the customer it belongs to.
 create table customer_contacts (
   tenant_id uuid not null,
   email_key text not null,
@@ -278,7 +283,7 @@ create table customer_events (
 create index customer_events_of_customer on customer_events (tenant_id, customer_id, created_at);
 create index customer_events_of_other on customer_events (tenant_id, other_id) where other_id is not null;
 
--- Pairs of which somebody said that they are two people: they are not proposed again.
+-- Pairs that a person marked as two people: they are not proposed again.
 create table customer_distinctions (
   tenant_id uuid not null,
   one_id uuid not null,

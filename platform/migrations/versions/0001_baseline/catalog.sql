@@ -1,4 +1,4 @@
--- catalog
+-- Catalogue: cars, rates, places, protection, services, published versions, exchange rates.
 
 -- Company facts, reviews, team, FAQ, legal texts, guide pages, landing texts: one document a kind and language.
 create table site_documents (
@@ -7,6 +7,7 @@ create table site_documents (
   language text not null,
   body jsonb not null,
   updated_at timestamptz not null default now(),
+  media_references text[] not null generated always as (media_references(body)) stored,
   primary key (tenant_id, kind, language)
 );
 
@@ -50,6 +51,7 @@ create table cars (
   excess_minor bigint check (excess_minor >= 0),
   kilometres_a_day integer check (kilometres_a_day between 1 and 10000),
   minimum_age integer check (minimum_age between 16 and 99),
+  media_references text[] not null generated always as (media_references(images, translations)) stored,
   primary key (tenant_id, id),
   unique (tenant_id, slug)
 );
@@ -163,6 +165,7 @@ create table catalog_versions (
   -- Null: not by an admin of the console.
   published_by uuid,
   note text not null default '' check (length(note) <= 300),
+  media_references text[] not null generated always as (media_references(document)) stored,
   primary key (tenant_id, number),
   constraint catalog_versions_published_by_fkey foreign key (tenant_id, published_by) references admins (tenant_id, id)
 );
@@ -179,6 +182,7 @@ create table catalog_drafts (
   note text not null default '' check (length(note) <= 300),
   -- Why the worker could not: [{"field": "cars.0.name", "code": "…", "params": {…}}].
   refusal jsonb,
+  media_references text[] not null generated always as (media_references(changes)) stored,
   constraint catalog_drafts_publishes_by_fkey foreign key (tenant_id, publishes_by) references admins (tenant_id, id)
 );
 create index catalog_drafts_planned on catalog_drafts (publishes_at) where publishes_at is not null;

@@ -1,4 +1,4 @@
--- fleet
+-- Fleet: vehicles, reservations, holds, hand-overs and returns.
 
 -- Vehicles, what happens to them, and what they are taken for.
 create table vehicles (
@@ -23,6 +23,7 @@ create table vehicles (
   row_xid xid8 not null default pg_current_xact_id(),
   is_shown boolean not null default false,
   picture jsonb,
+  media_references text[] not null generated always as (media_references(picture)) stored,
   primary key (tenant_id, id),
   constraint vehicles_number_key unique (number),
   constraint vehicles_of_reservations unique (tenant_id, id, number),
@@ -108,6 +109,8 @@ create table vehicle_reservations (
   created_at timestamptz not null,
   occupies int8range generated always as (vehicle_span(vehicle_number, starts_at, blocked_until)) stored,
   row_xid xid8 not null default pg_current_xact_id(),
+  -- Whether the vehicle is with the customer now. One that is late keeps the next customer's hand-over from being recorded.
+  is_out boolean not null default false,
   primary key (tenant_id, id),
   -- Outside of these years the minutes would reach into another vehicle's range.
   constraint vehicle_reservations_period_check check (
@@ -125,8 +128,9 @@ create table vehicle_reservations (
 create index vehicle_reservations_of_vehicle on vehicle_reservations (tenant_id, vehicle_id, starts_at)
   include (blocked_until);
 create index vehicle_reservations_row_xid on vehicle_reservations (row_xid);
+create unique index vehicle_reservations_out_once on vehicle_reservations (tenant_id, vehicle_id) where is_out;
 
--- Visitors in the last step of the wizard: for some minutes others see one vehicle less. Nobody is refused by it.
+-- Visitors in the last step of the wizard: for some minutes others see one vehicle less. It refuses no booking.
 create table car_holds (
   tenant_id uuid not null,
   token_hash bytea not null,

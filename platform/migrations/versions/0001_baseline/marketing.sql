@@ -1,4 +1,4 @@
--- marketing
+-- Marketing: quiz, click ids and visits, affiliates and commissions, conversions, campaign costs.
 
 create table quiz_definitions (
   tenant_id uuid not null references tenants on delete cascade,
@@ -11,6 +11,7 @@ create table quiz_definitions (
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   note text not null default '' check (length(note) <= 300),
   published_by uuid,
+  media_references text[] not null generated always as (media_references(definition, translations)) stored,
   primary key (tenant_id, version),
   foreign key (tenant_id, published_by) references admins
 );
@@ -45,7 +46,7 @@ create table quiz_sessions (
   row_xid xid8 not null default pg_current_xact_id(),
   consent_id text check (length(consent_id) <= 64),
   -- What sessions can be filtered by: the page's language, the visitor's country, and whether they were here before.
-  -- The country is found out from the address, which is not kept; that somebody returned is told by their browser.
+  -- The country is found out from the address, which is not kept; their browser says that they returned.
   language text check (length(language) <= 40),
   country text check (country ~ '^[A-Z]{2}$'),
   is_returning boolean,
@@ -117,7 +118,7 @@ create table click_records (
   row_xid xid8 not null default pg_current_xact_id(),
   -- Consent that is taken back, erasure that reaches the warehouse, and attribution by address.
   -- A random key that the browser makes when consent is given and forgets when it is taken back: what was stored by this
-  -- consent is found by it, and nobody else's rows are.
+  -- consent is found by it, and no one else's rows are.
   consent_id text check (length(consent_id) <= 64),
   primary key (tenant_id, id)
 );
@@ -143,7 +144,7 @@ create table ip_visits (
 );
 create index ip_visits_newest on ip_visits (tenant_id, visited_at desc);
 
--- Partners and their promo codes. Registration, sign-in and the commission ledger come with a later revision.
+-- Affiliates and their promo codes.
 create table affiliates (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -197,7 +198,7 @@ create index affiliate_sessions_of_affiliate on affiliate_sessions (tenant_id, a
 create table affiliate_password_resets (
   tenant_id uuid not null,
   token_hash bytea not null,
-  -- Empty: nobody has that e-mail address, and the row is there so that asking takes the same time.
+  -- Empty: no account has that email, and the row is there so that asking takes the same time.
   affiliate_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -377,7 +378,7 @@ create table conversion_events (
   tenant_id uuid not null,
   booking_id uuid not null,
   state text not null check (state in ('sending', 'sent', 'refused')),
-  -- While sending: when somebody else may take it up, because the sender must have died.
+  -- While sending: when another sender may take it up, because the sender must have died.
   lease_until timestamptz not null,
   request_id text,
   -- Google's reason for a refusal.
@@ -418,6 +419,7 @@ create table quiz_drafts (
   revision integer not null check (revision >= 0),
   updated_at timestamptz not null,
   updated_by uuid,
+  media_references text[] not null generated always as (media_references(definition)) stored,
   foreign key (tenant_id, updated_by) references admins
 );
 
@@ -438,7 +440,7 @@ create table journey_events (
   has_click_id boolean not null default false,
   row_xid xid8 not null default pg_current_xact_id(),
   -- What visits can be filtered by like sessions. It stands with their landing. The country is found out from the address,
-  -- which is not kept; that somebody returned is told by their browser.
+  -- which is not kept; their browser says that they returned.
   utm_term text,
   utm_content text,
   country text constraint journey_events_country_check check (country ~ '^[A-Z]{2}$'),

@@ -1,4 +1,4 @@
--- messaging
+-- Messages: the outbox, texts and settings of a company, unsubscribes.
 
 create table outbox_messages (
   tenant_id uuid not null,
@@ -66,3 +66,10 @@ create table message_unsubscribes (
   created_at timestamptz not null,
   primary key (tenant_id, address_hash)
 );
+
+create table mail_counts (
+  subject_hash bytea primary key,
+  window_start timestamptz not null,
+  emails integer not null check (emails > 0)
+);
+create index mail_counts_window on mail_counts (window_start);

@@ -1,4 +1,4 @@
--- payments
+-- Payments: the journal, tills, invoices, online payments.
 
 -- Money of bookings: a journal of payments and deposits, tills, invoices, online payments.
 --
@@ -101,7 +101,7 @@ create table journal_entries (
 create index journal_entries_of_till on journal_entries (tenant_id, till_id) where till_id is not null;
 create index journal_entries_newest on journal_entries (tenant_id, created_at desc);
 
--- What somebody wrote to an entry. Apart from the journal, because it may name a person and is erased then.
+-- A person's note to an entry. Apart from the journal, because it may name a person and is erased then.
 create table journal_notes (
   tenant_id uuid not null references tenants on delete cascade,
   entry_id uuid not null,

@@ -102,3 +102,6 @@ create view reporting.journey_events with (security_invoker = true) as
 
 create view reporting.booking_touches with (security_invoker = true) as
   select tenant_id, booking_id, session_id, touched_at, row_xid from booking_touches;
+
+create view reporting.brands_to_draw with (security_invoker = true) as
+  select tenant_id, draw_brand_at from tenant_settings where draw_brand_at is not null;

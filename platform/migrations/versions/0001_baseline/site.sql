@@ -1,4 +1,4 @@
--- site
+-- Site: pages and their drafts, redirects, files and the media library.
 
 -- Private pictures and documents: the content stands in the media store under its digest.
 create table media_files (
@@ -105,6 +105,7 @@ create table site_document_versions (
   facts jsonb not null default '{}',
   published_at timestamptz not null,
   published_by uuid,
+  media_references text[] not null generated always as (media_references(bodies)) stored,
   primary key (tenant_id, kind, number),
   foreign key (tenant_id, published_by) references admins (tenant_id, id)
 );
@@ -119,6 +120,7 @@ create table site_document_drafts (
   parts jsonb not null default '{}',
   changed_at timestamptz not null,
   changed_by uuid,
+  media_references text[] not null generated always as (media_references(bodies)) stored,
   primary key (tenant_id, kind),
   foreign key (tenant_id, changed_by) references admins (tenant_id, id)
 );

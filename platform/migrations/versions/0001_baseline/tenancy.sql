@@ -1,4 +1,4 @@
--- tenancy
+-- Tenants: hosts and settings, limits of public writes, leases of the worker's tasks, erasures the warehouse follows.
 
 -- Foundation: tenants, catalogue, bookings, quiz, clicks, admins, outbox, and the reporting views.
 --
@@ -82,8 +82,13 @@ create table tenant_settings (
   -- Each visitor may have few unconfirmed bookings at once: by IP, by email and by phone. 0: any number.
   unconfirmed_per_ip integer not null default 10 check (unconfirmed_per_ip between 0 and 1000),
   unconfirmed_per_contact integer not null default 3 check (unconfirmed_per_contact between 0 and 1000),
-  name text check (length(name) between 1 and 120)
+  name text check (length(name) between 1 and 120),
+  -- When the worker draws the brand: 'epoch' as soon as it can, null while everything is drawn.
+  draw_brand_at timestamptz default 'epoch',
+  media_references text[] not null
+    generated always as (media_references(brand, brand_draft, brand_history, contacts, integrations)) stored
 );
+create index tenant_settings_to_draw on tenant_settings (draw_brand_at) where draw_brand_at is not null;
 
 -- What the warehouse has to forget: written in the transaction that forgets it here, read like every other change.
 -- Keys only; they go when every warehouse has long had them.
@@ -123,6 +128,15 @@ create table task_leases (
   holder uuid not null,
   expires_at timestamptz not null
 ) with (fillfactor = 50);
+
+-- PNG images of a company's logo and icon, drawn by the worker each time the brand changes: documents and phones show
+-- them, and no request draws one.
+create table brand_images (
+  tenant_id uuid not null references tenants on delete cascade,
+  name text not null check (name in ('logo', 'icon-180', 'icon-192', 'icon-512', 'icon-512-maskable')),
+  content bytea not null,
+  primary key (tenant_id, name)
+);
 
 create table public_write_counts (
   tenant_id uuid not null,

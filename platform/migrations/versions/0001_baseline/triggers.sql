@@ -2,6 +2,9 @@
 
 create trigger tenants_stay before delete on tenants for each row execute function refuse_tenant_deletion();
 
+create trigger redraw_changed_brand before update of brand on tenant_settings
+  for each row when (new.brand is distinct from old.brand) execute function redraw_changed_brand();
+
 create trigger erase_touches after insert on warehouse_erasures
   for each row execute function erase_booking_touches();
 
@@ -42,6 +45,13 @@ create trigger keep_changed_services after update of service_codes, pickup_at, r
   ) execute function booking_keeps_services();
 create trigger remember_touches after insert on bookings for each row
   when (new.attributed_session_id is not null) execute function remember_booking_touches();
+create trigger keep_contact_keys before insert on bookings
+  for each row when (new.email_key is null or new.phone_key is null) execute function keep_contact_keys();
+create trigger keep_changed_contact_keys before update of customer_email, customer_phone on bookings
+  for each row execute function keep_contact_keys();
+create trigger take_vehicle_out after update of status on bookings
+  for each row when ((old.status = 'active') <> (new.status = 'active'))
+  execute function booking_takes_vehicle_out();
 create trigger stamp_row_xid before update on bookings for each row execute function stamp_row_xid();
 
 create trigger stamp_row_xid before update on vehicles for each row execute function stamp_row_xid();
@@ -51,6 +61,8 @@ create trigger remember_state after insert or update of state on vehicles
 create trigger stamp_row_xid before update on vehicle_reservations for each row execute function stamp_row_xid();
 create trigger remember_released after delete on vehicle_reservations
   for each row execute function remember_released_reservation();
+create trigger is_out before insert on vehicle_reservations
+  for each row when (new.booking_id is not null and new.is_firm) execute function reservation_is_out();
 
 create trigger stamp_row_xid before update on vehicle_states for each row execute function stamp_row_xid();
 
@@ -90,6 +102,9 @@ create trigger stamp_row_xid before update on booking_touches for each row execu
 
 create trigger note_removal after delete on media_files
   for each row execute function note_media_removal();
+
+create trigger redraw_brand_of_item after update of stem on media_items
+  for each row when (new.stem is distinct from old.stem) execute function redraw_brand_of_item();
 
 create trigger note_removal after delete on media_parts
   for each row execute function note_media_removal();

@@ -1,0 +1,16 @@
+-- A brand that changes is drawn again by the worker.
+create or replace function redraw_changed_brand() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.draw_brand_at := 'epoch';
+  return new;
+end $$;
+
+-- A picture that a brand shows was prepared after the brand was published, or was cropped again.
+create or replace function redraw_brand_of_item() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update tenant_settings s set draw_brand_at = 'epoch'
+  where s.tenant_id = new.tenant_id and position(new.id::text in s.brand::text) > 0;
+  return null;
+end $$;
