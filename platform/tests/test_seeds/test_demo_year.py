@@ -158,7 +158,7 @@ async def test_the_year_is_paid_for(
             documents, _ = await list_invoices(uow, InvoiceFilter(kind="invoice"), 3)
             found = await get_invoice(uow, documents[0].invoice.id)
         assert 0 < len(due.balances) < 40
-        assert printed(found.invoice, is_void=False).blocks
+        assert printed(found.invoice, is_void=False, logo=None).blocks
     assert query_admin_sql(GAPS) == []
     assert query_admin_sql("select count(*) from journal_entries where created_at > %s", NOW) == [(0,)]
     tills = query_admin_sql("select count(*) filter (where closed_at is null), count(*) from tills")

@@ -203,7 +203,7 @@ it("leads back to the details where there is nothing else", async () => {
 it("says that others want the last one too, and who gets it", async () => {
   answer = async () => ({ isHeld: false, car: standing("held"), alternatives: others });
   open();
-  expect(await screen.findByText(/It goes to whoever confirms first/)).toBeVisible();
+  expect(await screen.findByText(/It goes to the first who confirms/)).toBeVisible();
   expect(screen.getByText("Other cars and dates")).toBeVisible();
 });
 
