@@ -7,7 +7,12 @@ import { testSite, testTenant } from "@/testing/site";
 import type { Details } from "../rules/schema";
 import { DecisionTerms } from "./decision-terms";
 
-const site = { ...testSite(), tenant: testTenant, documents: [], displayCurrencies: [] } as unknown as SiteConfig;
+const site = {
+  ...testSite(),
+  tenant: testTenant,
+  documents: [],
+  displayCurrencies: [],
+} as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
 afterEach(cleanup);
 
