@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import httpx
@@ -15,9 +14,7 @@ from abano.analytics.client import (
     AnalyticsAway,
     AnalyticsClient,
     Answer,
-    Counting,
     Figure,
-    PagesUnknown,
     ReportPart,
     ResolvedQuery,
 )
@@ -65,11 +62,6 @@ class ServiceAtHand(AnalyticsClient):
         body = {"success": True, "realTimeMetadata": FRESH}
         body |= {"funnel": FUNNEL} if figure == "funnel" else {"answerDistribution": ANSWERS}
         return Answer('"one"', None) if known_tag == '"one"' else Answer('"one"', orjson.dumps(body))
-
-    async def ask_page(
-        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known_tags: Iterable[str]
-    ) -> dict[Figure, Answer | Counting]:
-        raise PagesUnknown
 
 
 @pytest.fixture

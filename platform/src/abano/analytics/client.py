@@ -45,12 +45,11 @@ ExportFile = (
 ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
 ResolvedQuery = tuple[tuple[str, str], ...]
-# What sessions are filtered by. A service that does not say which of them it knows is of a version of four.
+# What sessions are filtered by.
 FILTERS = frozenset({
     "utmSource", "utmCampaign", "quizVersion", "device", "utmMedium", "utmTerm", "utmContent", "landingPage",
     "language", "country", "visitor", "answer",
 })  # fmt: skip
-FILTERS_OF_OLD = "utmSource,utmCampaign,quizVersion,device"
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
 # Nobody polls them, and who clicks a bar of a large year waits a moment longer.
@@ -62,10 +61,6 @@ DOWNLOAD: Any = {"headers": {"Accept-Encoding": "identity"}, "timeout": EXPORT_T
 
 class AnalyticsAway(Exception):
     """The analytics service cannot be reached, or has no figures yet."""
-
-
-class PagesUnknown(Exception):
-    """The service is of a version that answers one figure at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +137,7 @@ class AnalyticsClient:
     ) -> dict[Figure, Answer | Counting]:
         """Several figures of one query. ``known_tags`` are what the caller has; empty when those are all there is.
 
-        Raises AnalyticsAway, PagesUnknown.
+        Raises AnalyticsAway.
         """
         path = f"/internal/tenants/{tenant_id}/quiz-page"
         client = await self._client_of(tenant_id)
@@ -154,8 +149,6 @@ class AnalyticsClient:
         _refuse_unfiltered(answer, query)
         if answer.status_code == 304:
             return {}
-        if answer.status_code == 404 and orjson.loads(answer.content).get("error") == "NotFound":
-            raise PagesUnknown
         _refuse_failure(answer)
         told: dict[Figure, dict[str, Any]] = orjson.loads(answer.content)["figures"]
         return {
@@ -226,7 +219,7 @@ def _refuse_unfiltered(answer: httpx.Response, query: ResolvedQuery) -> None:
 
     Raises AnalyticsAway.
     """
-    known = answer.headers.get("Known-Filters", FILTERS_OF_OLD).split(",")
+    known = answer.headers.get("Known-Filters", "").split(",")
     if answer.is_success or answer.status_code == 304:
         unknown = FILTERS.intersection(name for name, _ in query).difference(known)
         if unknown:

@@ -1,6 +1,5 @@
 """Quiz figures of a tenant: fresh from the analytics service, else the last known ones marked stale."""
 
-from asyncio import gather
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +17,6 @@ from abano.analytics.client import (
     ExportFormat,
     Figure,
     FileRows,
-    PagesUnknown,
     ReportPart,
     ResolvedQuery,
 )
@@ -75,44 +73,17 @@ class QuizAnalytics:
     ) -> dict[Figure, Answer | Counting]:
         """Several figures of one query; those without a body that ``known_tags`` still name.
 
-        One that is not there is not known to the service. Raises AnalyticsUnavailable when the service is away and
-        nothing is known from before.
+        Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """
         try:
             told = await self._client.ask_page(tenant_id, figures, query, known_tags.values())
-        except PagesUnknown:
-            answers = await gather(
-                *(
-                    self.figure(tenant_id, figure, query, known_tag=known_tags.get(figure, ""))
-                    for figure in figures
-                )
-            )
-            return dict(zip(figures, answers, strict=True))
         except AnalyticsAway:
             return self._last_known_page(tenant_id, figures, query, known_tags)
         for figure, answer in told.items():
             if isinstance(answer, Answer):
                 self._keep((tenant_id, figure, query), answer)
         # A 304 says it of all that the caller has.
-        told = told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
-        return told | await self._one_by_one(
-            tenant_id, [figure for figure in figures if figure not in told], query, known_tags
-        )
-
-    async def _one_by_one(
-        self,
-        tenant_id: TenantId,
-        figures: Sequence[Figure],
-        query: ResolvedQuery,
-        known_tags: Mapping[Figure, str],
-    ) -> dict[Figure, Answer | Counting]:
-        """What a service of another version does not count in pages, but perhaps by itself."""
-        found: dict[Figure, Answer | Counting] = {}
-        for figure in figures:
-            with suppress(AnalyticsUnavailable):
-                known_tag = known_tags.get(figure, "")
-                found[figure] = await self.figure(tenant_id, figure, query, known_tag=known_tag)
-        return found
+        return told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
