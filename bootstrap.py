@@ -277,7 +277,8 @@ def install_frontend(*, development: bool = True) -> None:
 
 def build_frontend() -> None:
     inputs = [path for path in FRONTEND.glob("*") if path.is_file()]
-    inputs.append(ROOT / "platform" / "src" / "abano" / "site" / "routes.json")
+    server = ROOT / "platform" / "src" / "abano"
+    inputs += [server / "site" / "routes.json", server / "kit" / "mail_domains.json"]
     for folder in ("src", "public", "build"):
         inputs += sorted(path for path in (FRONTEND / folder).rglob("*") if path.is_file())
     if not (FRONTEND / "dist" / "index.html").exists():
