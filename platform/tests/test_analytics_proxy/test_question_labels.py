@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ from abano.analytics.client import (
     AnalyticsAway,
     AnalyticsClient,
     Answer,
+    Counting,
     Figure,
     ReportPart,
     ResolvedQuery,
@@ -62,6 +64,11 @@ class ServiceAtHand(AnalyticsClient):
         body = {"success": True, "realTimeMetadata": FRESH}
         body |= {"funnel": FUNNEL} if figure == "funnel" else {"answerDistribution": ANSWERS}
         return Answer('"one"', None) if known_tag == '"one"' else Answer('"one"', orjson.dumps(body))
+
+    async def ask_page(
+        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known_tags: Iterable[str]
+    ) -> dict[Figure, Answer | Counting]:
+        return {figure: await self.ask(tenant_id, figure, query, "") for figure in figures}
 
 
 @pytest.fixture
@@ -144,7 +151,7 @@ async def test_figures_from_before_are_in_the_language_too_when_the_service_is_a
     assert (await owner_client.get(path, headers={"If-None-Match": tag})).status_code == 304
 
 
-async def test_a_page_of_a_service_that_knows_none_is_asked_for_figure_by_figure(
+async def test_figures_of_a_page_are_named_like_single_ones(
     owner_client: httpx.AsyncClient, service: ServiceAtHand
 ) -> None:
     path = "/api/quiz/analytics/page?year=2026&lang=ka&figures=answers"

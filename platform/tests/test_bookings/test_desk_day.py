@@ -49,7 +49,8 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     back = await take(
         owner_client, "Return Today", pickupDate="2026-06-20", returnDate="2026-07-01", returnTime="20:00"
     )
-    late = await take(owner_client, "Overdue Yesterday", pickupDate="2026-06-12", returnDate="2026-06-19")
+    # Of the other vehicle: they overlap.
+    late = await take(owner_client, "Overdue Yesterday", pickupDate="2026-06-12", returnDate="2026-06-21")
     for booking in (back, late):
         query_admin_sql("update bookings set status = 'active' where id = %s", booking)
     # 1 July at nine in the evening before, Tbilisi time.

@@ -36,6 +36,10 @@ async def full(
             "insert into task_leases (task, holder, expires_at)"
             " select task, gen_random_uuid(), now() from unnest(array['media.sweep', 'messages.remind']) as task"
         )
+        conn.execute(
+            "insert into mail_counts (subject_hash, window_start, emails)"
+            " select subject::bytea, now(), 1 from unnest(array['one', 'other']) as subject"
+        )
     assert seed_media == settings.media_folder
     return settings
 

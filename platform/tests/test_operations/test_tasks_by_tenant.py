@@ -32,6 +32,7 @@ QUEUES = (
     "abano.media.tasks.tenants_with_removals",
     "abano.media_library.tasks.tenants_to_prepare",
     "abano.notifications.tasks.tenants_with_due_messages",
+    "abano.site.tasks.tenants_to_draw",
 )
 
 

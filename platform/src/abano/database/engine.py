@@ -29,7 +29,8 @@ from abano_shared.traces import span
 
 log = logging.getLogger(__name__)
 
-SET_TENANT = "select set_config('abano.tenant_id', %s, true), set_config('statement_timeout', %s, true)"
+SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
+SET_TENANT_AND_LIMIT = f"{SET_TENANT}, set_config('statement_timeout', %s, true)"
 SET_LIMIT = "select set_config('statement_timeout', %s, true)"
 SET_LIMIT_READ_ONLY = (
     "select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', %s, true)"
@@ -177,7 +178,7 @@ class Database:
         ):
             if self._is_read_only:
                 await conn.execute(READ_ONLY, prepare=False)
-            await conn.execute(SET_TENANT, (str(tenant_id), self._limit), prepare=False)
+            await conn.execute(SET_TENANT_AND_LIMIT, (str(tenant_id), self._limit), prepare=False)
             yield PipelineTransaction(tenant_id, conn)
 
     def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
