@@ -273,10 +273,13 @@ def test_a_company_that_cannot_be_counted_holds_up_nobody_else(
             wait_until(lambda: is_current(figures, pipeline, keys[1]))
         # Each failure makes it wait twice as long, and nothing has passed on this clock since the first one.
         assert counter.failed == 1
+        # A failure is counted once the company is postponed: only then may the clock go on.
+        wait_until(lambda: REFRESH_FAILURES._value.get() == failures + 1)
         now = 2.0
-        wait_until(lambda: counter.failed == 2)
+        wait_until(lambda: REFRESH_FAILURES._value.get() == failures + 2)
         now = 6.0
-        wait_until(lambda: counter.failed == 3)
+        wait_until(lambda: REFRESH_FAILURES._value.get() == failures + 3)
+        assert counter.failed == 3
         counter.broken, now = None, 14.0
         figures.remembered(keys[0])
         wait_until(lambda: is_current(figures, pipeline, keys[0]))

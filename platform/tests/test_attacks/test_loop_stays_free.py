@@ -45,6 +45,7 @@ LONGEST_STEP = 0.1
 LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/sessions")
 # Their secrets are not known, or somebody outside would have to agree.
 NEVER_TAKEN = {
+    "POST /api/admin/bookings/{booking_id}/invoices",  # the total that was seen a moment before
     "POST /api/admin/bookings/{booking_id}/no-show",  # what was seen a moment before
     "POST /api/admin/bookings/{booking_id}/payment-links",  # Stripe
     "POST /api/admin/customers/{customer_id}/merge",  # a second customer, named in the body
@@ -72,6 +73,7 @@ NEVER_TAKEN = {
     "POST /api/admin/login",
     "POST /api/admin/login/code",
     "POST /api/admin/payouts/{payout_id}/reverse",
+    "POST /api/payments/online",  # the secret of a link
     "POST /api/referrers/login",
     "POST /api/shared-figures",  # the secret of a link
     "PUT /api/admin/conversions/sender",
