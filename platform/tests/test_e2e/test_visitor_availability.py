@@ -136,7 +136,7 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
         wanted = quicker.get_by_role("article").filter(has_text="Subaru Forester")
         expect(wanted).to_contain_text("Someone is booking the last one")
         to_last_step(quicker, scarce.origin + wizard("Subaru Forester"), "quicker@example.com")
-        expect(quicker.get_by_text("It goes to whoever confirms first.")).to_be_visible()
+        expect(quicker.get_by_text("It goes to the first who confirms.")).to_be_visible()
         quicker.get_by_role("button", name="Confirm Booking").click()
         expect(quicker).to_have_url(re.compile("/thank-you"))
 
