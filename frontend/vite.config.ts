@@ -47,8 +47,9 @@ const base = [
 const sharedBy = {
   // Booking too.
   trip: [
-    /src\/features\/site\/shared\/(availability\/(ask|own-hold)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
+    /src\/features\/site\/shared\/(availability\/(ask|own-hold|use-standings)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
     /src\/components\/ui\/(field|late-part)\./,
+    /src\/features\/site\/shared\/pricing\/rate-note\./,
     /src\/features\/site\/shared\/bot-check\//,
   ],
   // The quiz too.

@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { StandingMark } from "@/features/site/shared/availability/standing-mark";
+import type { Standings } from "@/features/site/shared/availability/use-standings";
 import { RateTable, Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
-import type { Standings } from "@/features/site/shared/cars/use-standings";
 import type { Search } from "@/features/site/shared/search/rules";
 import { SearchForm } from "@/features/site/shared/search/search-form";
 import type { Car } from "@/lib/site-config";

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
-import { isBooked } from "@/features/site/shared/availability/words";
-import type { Standings } from "@/features/site/shared/cars/use-standings";
+import { isBooked } from "@/features/site/shared/availability/ask";
+import type { Standings } from "@/features/site/shared/availability/use-standings";
 import { formatDate } from "@/lib/format";
 import type { Car } from "@/lib/site-config";
 

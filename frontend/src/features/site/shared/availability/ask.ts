@@ -6,6 +6,11 @@ import { heldToken } from "./own-hold";
 export type CarStanding = components["schemas"]["CarAvailability"];
 export type Alternatives = components["schemas"]["Alternatives"];
 
+/** Whether a car cannot be had: not known is no reason against it. */
+export function isBooked(standing: Pick<CarStanding, "state"> | undefined): boolean {
+  return standing?.state === "booked";
+}
+
 export interface Period {
   pickupDate: string;
   pickupTime: string;

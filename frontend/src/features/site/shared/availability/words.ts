@@ -22,8 +22,3 @@ export function standingWords({ state, left, freeFrom }: Standing): string | nul
       return null;
   }
 }
-
-/** Whether a car can be had: not known is no reason against it. */
-export function isBooked(standing: Pick<CarStanding, "state"> | undefined): boolean {
-  return standing?.state === "booked";
-}

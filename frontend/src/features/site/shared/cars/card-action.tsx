@@ -1,8 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
-import { type CarStanding, isAvailabilityPromised } from "@/features/site/shared/availability/ask";
-import { isBooked } from "@/features/site/shared/availability/words";
+import { type CarStanding, isAvailabilityPromised, isBooked } from "@/features/site/shared/availability/ask";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import { CheckPrice } from "@/features/site/shared/search/check-price";
 import { bookingAddress, type Search } from "@/features/site/shared/search/rules";

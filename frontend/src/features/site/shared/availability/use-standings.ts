@@ -1,10 +1,5 @@
 import { useEffect, useState } from "react";
-import {
-  askStandings,
-  type CarStanding,
-  isAvailabilityPromised,
-  type Period,
-} from "@/features/site/shared/availability/ask";
+import { askStandings, type CarStanding, isAvailabilityPromised, type Period } from "./ask";
 
 /** Older than this, what is shown is asked for again when the visitor comes back to the page. */
 const freshMilliseconds = 60_000;
