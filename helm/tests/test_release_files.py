@@ -42,7 +42,7 @@ def test_a_release_is_prepared_and_then_found_whole(copy: Path) -> None:
     release.check(copy, "7.8.9")
     changelog = (copy / "CHANGELOG.md").read_text()
     assert "## Unreleased\n\n## 7.8.9 — 2030-01-02\n" in changelog
-    assert release.notes(changelog, "7.8.9").startswith("### ")
+    assert release.notes(changelog, "7.8.9").startswith("The first release.\n\n### ")
     with pytest.raises(SystemExit, match="no section"):
         release.notes(changelog, "7.8.10")
 
