@@ -144,7 +144,7 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     dialog = desk.get_by_role("dialog", name="Hand the car over before its day?")
     expect(dialog.get_by_text("in 40 days.", exact=False)).to_be_visible()
     assert Axe().run(desk).response["violations"] == []
-    dialog.get_by_role("button", name="Close").click()
+    dialog.get_by_role("button", name="Cancel").click()
     expect(desk.get_by_role("button", name="Hand over the car")).to_be_focused()
     desk.keyboard.press("Enter")
     dialog.get_by_label("Reason (optional)").fill("They came early")

@@ -59,7 +59,7 @@ export function OffDayDialog({ questions, isBusy, onGoOn, onClose }: Props) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            <Trans>Close</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" look="risky" disabled={isBusy} onClick={refuseDoubleClick}>
             {t(goOn)}

@@ -46,7 +46,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            <Trans>Close</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           {isFree && (
             <Button
