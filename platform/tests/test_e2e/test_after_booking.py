@@ -56,7 +56,12 @@ def test_thank_you_page_tells_what_was_booked_also_later(page: Page, stack: Stac
     page.goto(f"{stack.origin}/")
     page.go_back()
     expect_booking()
+    # The form became this booking.
     page.go_back()
+    expect(page).to_have_url(re.compile("/thank-you"))
+    expect_booking()
+    # Another link to the form is another booking.
+    page.goto(f"{stack.origin}/booking?{TRIP}")
     expect(page.get_by_label("First name")).to_have_value("")
     expect(page.get_by_text(f"We have received your booking {reference}.")).to_be_visible()
     page.get_by_role("link", name="Show it").click()
