@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
+import { inlineLimits } from "./build/inline-limits.ts";
 import { languages } from "./build/languages.ts";
 import { lightPageTable } from "./build/light-page-table.ts";
 import texts from "./lingui.config.ts";
@@ -38,7 +39,7 @@ const innerFolder = "assets/inner/";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|one-by-one|picture|toast|toaster)\.))/,
+  /src\/(lib\/(?!query-client|moments)|config\/|components\/(layout\/|ui\/(button|faq-list|one-by-one|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
   /site\/routes\.json$/,
 ];
@@ -72,6 +73,10 @@ const sharedBy = {
     /src\/features\/site\/booking\/components\/(step-heading|price-lines)/,
     /src\/features\/site\/shared\/(booked|pricing\/(whole-price|opening-hours))\.ts$/,
   ],
+  // All steps of the wizard.
+  steps: [
+    /src\/features\/site\/booking\/(rules\/|hold\.|use-online\.|use-step-form\.|components\/(step-bar|total-figure))/,
+  ],
 };
 const groupsOf = (parts: Record<string, RegExp[]>, priority: number) =>
   Object.entries(parts).map(([name, tests]) => ({
@@ -86,6 +91,7 @@ export default defineConfig({
     lingui({ macroTransform: true, failOnCompileError: true }),
     languages(texts.locales),
     lightPageTable,
+    inlineLimits(),
     react(),
     tailwindcss(),
     firstLoad({

@@ -6,8 +6,8 @@ import { rentalDays, todayIn } from "@/lib/dates";
 import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote, shownVersion } from "./api";
-import { offeredServices } from "./components/service-choices";
 import type { Draft } from "./draft";
+import { offeredServices } from "./rules/offered-services";
 import type { Rental } from "./rules/schema";
 import type { PromoState } from "./use-promo";
 

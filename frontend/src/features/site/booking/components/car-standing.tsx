@@ -6,12 +6,12 @@ import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
 import { isSameTrip, tripOf } from "../hold";
+import { offeredServices } from "../rules/offered-services";
 import type { Details } from "../rules/schema";
 import type { Taken } from "../rules/taken";
 import { useHold } from "../use-hold";
 import { Alternatives } from "./alternatives";
 import { HoldNote } from "./hold-note";
-import { offeredServices } from "./service-choices";
 
 interface Props {
   draft: Draft;

@@ -2,23 +2,14 @@ import { useLingui } from "@lingui/react/macro";
 import { CountSelect } from "@/components/ui/count-select";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
-import { fold } from "@/lib/names";
 import { countOf, withCount } from "@/lib/services";
 import { type Service, siteConfig } from "@/lib/site-config";
+import { offeredServices } from "../rules/offered-services";
 
 interface Props {
   carName: string;
   chosen: string[];
   onChange: (codes: string[]) => void;
-}
-
-/** Services that go with a car, in the company's groups. */
-export function offeredServices(services: Service[], carName: string): Service[] {
-  const name = fold(carName);
-  const slug = siteConfig().cars.find((car) => fold(car.name) === name)?.slug ?? "";
-  return services
-    .filter(({ hiddenForCars }) => !hiddenForCars.some((part) => name.includes(fold(part))))
-    .filter(({ onlyForCars }) => onlyForCars.length === 0 || onlyForCars.includes(slug));
 }
 
 export function ServiceChoices({ carName, chosen, onChange }: Props) {
