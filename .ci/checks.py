@@ -94,7 +94,9 @@ def find_browser() -> None:
         )
 
 
-PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+# A busy machine may delay a process or a page for reasons that are not ours: a failed test is tried once more, and
+# the summary names it.
+PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--reruns", "1", "-raR"]
 PYTHON_FAST = [
     Step("format", tool("ruff", "format", "--check", *CODE)),
     Step("lint", tool("ruff", "check", *CODE)),
@@ -123,12 +125,10 @@ PLATFORM_TESTS = Step(
 )
 ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, *THREE, "analytics/tests"])
 LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "loadtests/tests"])
-# A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own. A browser
-# on a busy machine may be late for reasons that are not ours, so a test that failed is tried once more; which ones
-# needed it is said.
+# A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own.
 BROWSER_TESTS = Step(
     "end-to-end tests",
-    [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
+    [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "platform/tests/test_e2e"],
 )
 OPERATIONS = [
     Step("Helm chart", [PYTHON, *PYTEST, "helm/tests", "k8s/plane"]),
