@@ -124,7 +124,8 @@ async def test_the_limits_look_up_few_of_many_pending_bookings(
         [(before,)] = conn.execute(read).fetchall()
         for _ in range(8):
             conn.execute(
-                "select require_few_unconfirmed(b, 10, 3) from bookings b where b.reference = 'R77'",
+                "select require_few_unconfirmed(b.tenant_id, b.address_hash, b.email_key, b.phone_key, 10, 3)"
+                " from bookings b where b.reference = 'R77'",
                 prepare=True,
             )
         [(after,)] = conn.execute(read).fetchall()

@@ -119,13 +119,10 @@ create index booking_events_of_booking on booking_events (tenant_id, booking_id,
 create table idempotency_keys (
   tenant_id uuid not null,
   key text not null check (length(key) between 1 and 200),
-  request_hash bytea not null,
   booking_id uuid not null,
   created_at timestamptz not null,
-  -- One answer whether a promo code is usable; a submit is known by its raw body; fewer locks on a company's row.
-  -- The digest of a submit's raw body: a release that reads more or other fields still knows the repetition. request_hash,
-  -- of the fields as a release reads them, goes one release after this one. Empty: stored by a release before.
-  body_hash bytea,
+  -- The digest of a submit's raw body: a release that reads more or other fields still knows the repetition.
+  body_hash bytea not null,
   primary key (tenant_id, key),
   foreign key (tenant_id, booking_id) references bookings
 );

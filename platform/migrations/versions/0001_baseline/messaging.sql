@@ -24,10 +24,9 @@ create table outbox_messages (
   primary key (tenant_id, id)
 );
 create index outbox_messages_due on outbox_messages (due_at) where sent_at is null and dead_at is null;
--- No row has a booking yet: both are made by reading the table once.
-create index outbox_messages_of_booking on outbox_messages (tenant_id, booking_id) where booking_id is not null;
+-- Those of a booking, too; those without a once_key are as many as they are.
 create unique index outbox_messages_once on outbox_messages (tenant_id, booking_id, once_key)
-  where once_key is not null;
+  where booking_id is not null;
 
 -- One row a company. Without one all messages are sent, at the hours that the product proposes.
 create table message_settings (

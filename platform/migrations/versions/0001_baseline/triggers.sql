@@ -23,18 +23,16 @@ create trigger wait_for_payout after update of status on bookings
   for each row when (
     new.promo_code is not null and new.status <> old.status and 'cancelled' not in (new.status, old.status)
   ) execute function wait_for_payout();
-create trigger keep_vehicle after insert on bookings
-  for each row when (new.car_id is not null and new.status in ('pending', 'confirmed', 'active'))
-  execute function booking_keeps_vehicle();
+create trigger keep_promises after insert on bookings
+  for each row when (
+    (new.car_id is not null or new.service_codes <> '{}') and new.status in ('pending', 'confirmed', 'active')
+  ) execute function booking_keeps_promises();
 create trigger free_vehicle after update of status on bookings
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function booking_frees_vehicle();
 create trigger withdraw_record after update of status on bookings
   for each row when (
     (old.status = 'completed' and new.status = 'active') or (old.status = 'active' and new.status = 'confirmed')
   ) execute function booking_withdraws_record();
-create trigger keep_services after insert on bookings
-  for each row when (new.service_codes <> '{}' and new.status in ('pending', 'confirmed', 'active'))
-  execute function booking_keeps_services();
 create trigger keep_changed_services after update of service_codes, pickup_at, return_at, status on bookings
   for each row when (
     new.service_codes <> '{}' and new.status in ('pending', 'confirmed', 'active')

@@ -105,7 +105,7 @@ delete from customer_actions where tenant_id = :tenant and booking_id = any(:boo
     PersonalRecords(
         "repeatedSubmits",
         find="""
-select to_jsonb(k) - array['tenant_id', 'request_hash', 'body_hash'] from idempotency_keys k
+select to_jsonb(k) - array['tenant_id', 'body_hash'] from idempotency_keys k
 where k.tenant_id = :tenant and k.booking_id = any(:booking_ids) order by k.created_at, k.key
 """,
         erase="""

@@ -183,29 +183,25 @@ class Database:
 
     def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
         """Calls of the schema's functions inside a tenant, each a transaction: for the most frequent writes."""
-
-        async def call(statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
-            cluster = await self.cluster_of(tenant_id)
-            async with cluster.pool_share.turn(tenant_id):
-                return await self._call(cluster, statement, values)
-
-        return FunctionCalls(tenant_id, call)
+        return FunctionCalls(tenant_id, self._call)
 
     async def _call(
-        self, cluster: Cluster, statement: str, values: Mapping[str, object]
+        self, tenant_id: TenantId, statement: str, values: Mapping[str, object]
     ) -> tuple[Any, ...] | None:
         """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData.
 
         Its limit is the session's.
         """
-        if self._is_read_only:
-            raise ReadOnlyData
-        with translate_errors(), span("database", {"pool": cluster.pool.name}):
-            conn = await cluster.pool.getconn()
-            try:
-                return await (await conn.execute(statement, values, prepare=True)).fetchone()
-            finally:
-                await cluster.pool.putconn(conn)
+        cluster = await self.cluster_of(tenant_id)
+        async with cluster.pool_share.turn(tenant_id):
+            if self._is_read_only:
+                raise ReadOnlyData
+            with translate_errors(), span("database", {"pool": cluster.pool.name}):
+                conn = await cluster.pool.getconn()
+                try:
+                    return await (await conn.execute(statement, values, prepare=True)).fetchone()
+                finally:
+                    await cluster.pool.putconn(conn)
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:

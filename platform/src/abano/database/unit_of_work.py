@@ -36,11 +36,11 @@ class FunctionCalls:
     """Functions of the schema that set the tenant themselves: each call is a transaction, sent in one round trip."""
 
     tenant_id: TenantId
-    run_statement: Callable[[str, Mapping[str, object]], Awaitable[tuple[Any, ...] | None]]
+    call: Callable[[TenantId, str, Mapping[str, object]], Awaitable[tuple[Any, ...] | None]]
 
     def run(self, statement: str, values: Mapping[str, object]) -> Awaitable[tuple[Any, ...] | None]:
         """The first row of a statement, whose ``tenant`` is this one. Raises DatabaseUnavailable."""
-        return self.run_statement(statement, {"tenant": self.tenant_id, **values})
+        return self.call(self.tenant_id, statement, {"tenant": self.tenant_id, **values})
 
 
 # Either face, for what is written beside a change by whichever way that takes.

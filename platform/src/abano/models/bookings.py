@@ -187,8 +187,7 @@ class IdempotencyKey(Base):
 
     tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(Text, primary_key=True)
-    request_hash: Mapped[bytes] = mapped_column(LargeBinary)
-    body_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    body_hash: Mapped[bytes] = mapped_column(LargeBinary)
     booking_id: Mapped[UUID]
     created_at: Mapped[UtcTime]
 

@@ -42,18 +42,12 @@ class OutboxMessage(Base):
             postgresql_where=text("sent_at IS NULL AND dead_at IS NULL"),
         ),
         Index(
-            "outbox_messages_of_booking",
-            "tenant_id",
-            "booking_id",
-            postgresql_where=text("booking_id IS NOT NULL"),
-        ),
-        Index(
             "outbox_messages_once",
             "tenant_id",
             "booking_id",
             "once_key",
             unique=True,
-            postgresql_where=text("once_key IS NOT NULL"),
+            postgresql_where=text("booking_id IS NOT NULL"),
         ),
     )
 

@@ -17,12 +17,12 @@ from abano.notifications.kinds import Message
 _FOR_SESSION = text(
     "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)"
     " values (:tenant_id, :id, :kind, cast(:payload as jsonb), :now, :due, :booking, :once)"
-    " on conflict (tenant_id, booking_id, once_key) where once_key is not null do nothing"
+    " on conflict (tenant_id, booking_id, once_key) where booking_id is not null do nothing"
 )
 _FOR_CONNECTION = (
     "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)"
     " values (%(tenant_id)s, %(id)s, %(kind)s, %(payload)s::jsonb, %(now)s, %(due)s, %(booking)s, %(once)s)"
-    " on conflict (tenant_id, booking_id, once_key) where once_key is not null do nothing"
+    " on conflict (tenant_id, booking_id, once_key) where booking_id is not null do nothing"
 )
 _AMEND = """
 with amended as (

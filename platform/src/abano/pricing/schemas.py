@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic.alias_generators import to_camel
 
 from abano.errors.messages import RefusedValue
 from abano.kit.api_model import Amount, ApiModel, NamedVersion
@@ -22,6 +23,7 @@ SERVICE_FLAGS = (
     "car_roof_tent",
     "camping_equipment",
 )
+CODES_OF_FLAGS = tuple((flag, to_camel(flag)) for flag in SERVICE_FLAGS)
 
 
 def _null_is_no(value: Any) -> Any:
@@ -53,13 +55,8 @@ class ServiceChoices(ApiModel):
 
     def service_codes(self) -> tuple[str, ...]:
         """The chosen codes, each as often as it is chosen."""
-        named = (_camel(flag) for flag in SERVICE_FLAGS if getattr(self, flag))
+        named = [code for flag, code in CODES_OF_FLAGS if getattr(self, flag)]
         return (*(code for code in named if code not in self.services), *self.services)
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(part.title() for part in rest)
 
 
 class QuoteRequest(ServiceChoices):

@@ -1,6 +1,6 @@
 """Use cases of the quiz: idempotent, in any order."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from abano.database.engine import Database
@@ -19,16 +19,20 @@ from abano.quiz.repository import QuizCallRepository, QuizRepository
 from abano.quiz.rules import CheckedAnswer, check_answers, check_question
 from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
 
+Sent = TypeVar("Sent", AnswersIn, QuestionView)
+Sent_contra = TypeVar("Sent_contra", contravariant=True)
 Checked = TypeVar("Checked")
 Checked_co = TypeVar("Checked_co", covariant=True)
 
 NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
 
 
-class Check(Protocol[Checked_co]):
+class Check(Protocol[Sent_contra, Checked_co]):
     """Checks a request against a version of the quiz. Raises InvalidInput, or leaves out what it does not have."""
 
-    def __call__(self, quiz: QuizDefinition, *, skip_unknown: bool = False) -> Checked_co | None: ...
+    def __call__(
+        self, quiz: QuizDefinition, request: Sent_contra, *, skip_unknown: bool = False
+    ) -> Checked_co | None: ...
 
 
 class QuizService:
@@ -62,7 +66,7 @@ class QuizService:
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":
             await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
-        await self._calls(call).start(values, call.now)
+        await QuizCallRepository(self._db.function_calls(call.tenant_id)).start(values, call.now)
         QUIZ_SESSIONS.labels("begun").inc()
         if request.consent_state == "granted":
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
@@ -76,58 +80,37 @@ class QuizService:
         when there are none.
         """
 
-        def check(quiz: QuizDefinition, *, skip_unknown: bool = False) -> list[CheckedAnswer]:
-            return check_answers(quiz, request.answers, skip_unknown=skip_unknown)
-
-        async def store(quiz: QuizDefinition, answers: list[CheckedAnswer]) -> str:
-            return await self._calls(call).store_answers(request.session_id, quiz, answers, call.now)
-
-        answers = await self._store(call, request, check, store)
-        QUIZ_ANSWERS.inc(len(answers or ()))
+        quiz, answers = await self._check(call, request, _check_answers)
+        if not call.is_counted:
+            return
+        calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+        # The session's version; nothing was stored when that is another one.
+        while (
+            version := await calls.store_answers(request.session_id, quiz, answers, call.now)
+        ) != quiz.version:
+            quiz, answers = await self._check_session_version(call, request, version, _check_answers)
+        QUIZ_ANSWERS.inc(len(answers))
 
     async def view(self, call: PublicCall, request: QuestionView) -> None:
         """Record a question view. Raises InvalidInput for a question not in the session's version, QuizChanged."""
-
-        def check(quiz: QuizDefinition, *, skip_unknown: bool = False) -> str | None:
-            return check_question(quiz, request.question_id, skip_unknown=skip_unknown)
-
-        async def store(quiz: QuizDefinition, question_id: str) -> str:
-            return await self._calls(call).store_view(request.session_id, quiz, question_id, call.now)
-
-        await self._store(call, request, check, store)
+        quiz, question = await self._check(call, request, _check_view)
+        if not call.is_counted:
+            return
+        calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+        while (
+            version := await calls.store_view(request.session_id, quiz, question, call.now)
+        ) != quiz.version:
+            quiz, question = await self._check_session_version(call, request, version, _check_view)
 
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if call.is_counted:
-            await self._calls(call).complete(request.session_id, quiz, call.now)
+            calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+            await calls.complete(request.session_id, quiz, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
 
-    def _calls(self, call: PublicCall) -> QuizCallRepository:
-        return QuizCallRepository(self._db.function_calls(call.tenant_id))
-
-    async def _store(
-        self,
-        call: PublicCall,
-        request: AnswersIn | QuestionView,
-        check: Check[Checked],
-        store: Callable[[QuizDefinition, Checked], Awaitable[str]],
-    ) -> Checked | None:
-        """Store what was checked, under the session's version; None when the call is not counted.
-
-        The version that the request names is checked first. ``store`` answers the session's version, which stored
-        nothing when it is another.
-        """
-        quiz, checked = await self._check(call, request, check)
-        if not call.is_counted:
-            return None
-        while (session_version := await store(quiz, checked)) != quiz.version:
-            quiz, checked = await self._check_session_version(
-                call, request.session_id, session_version, check
-            )
-        return checked
-
     async def _check(
-        self, call: PublicCall, request: AnswersIn | QuestionView, check: Check[Checked]
+        self, call: PublicCall, request: Sent, check: Check[Sent, Checked]
     ) -> tuple[QuizDefinition, Checked]:
         """The version to use for the request, and the result of the check.
 
@@ -137,31 +120,44 @@ class QuizService:
         quiz = quizzes.get(request.quiz_version)
         is_claim_valid = quizzes.has(request.quiz_version)
         try:
-            return quiz, _require_any(check(quiz), quiz)
+            return quiz, _require_any(check(quiz, request), quiz)
         except InvalidInput:
             if is_claim_valid and len(quizzes.versions) == 1:
                 raise
-            session_version = await self._calls(call).find_version(request.session_id)
+            calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+            session_version = await calls.find_version(request.session_id)
             if session_version is not None and session_version != quiz.version:
-                return await self._check_session_version(call, request.session_id, session_version, check)
+                return await self._check_session_version(call, request, session_version, check)
             if is_claim_valid:
                 raise
-            return quiz, _require_any(check(quiz, skip_unknown=True), quiz)
+            return quiz, _require_any(check(quiz, request, skip_unknown=True), quiz)
 
     async def _check_session_version(
-        self, call: PublicCall, session_id: str, session_version: str, check: Check[Checked]
+        self, call: PublicCall, request: Sent, session_version: str, check: Check[Sent, Checked]
     ) -> tuple[QuizDefinition, Checked]:
         """The session's version and the result of the check; when it no longer exists, the current one."""
         quizzes = await self.quizzes.get(call.tenant_id, session_version)
         if quizzes.has(session_version):
             quiz = quizzes.get(session_version)
-            return quiz, _require_any(check(quiz), quiz)
+            return quiz, _require_any(check(quiz, request), quiz)
         quiz = quizzes.get(None)
-        checked = _require_any(check(quiz, skip_unknown=True), quiz)
+        checked = _require_any(check(quiz, request, skip_unknown=True), quiz)
         if call.is_counted:
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
-                await QuizRepository(transaction).change_version(session_id, session_version, quiz, call.now)
+                await QuizRepository(transaction).change_version(
+                    request.session_id, session_version, quiz, call.now
+                )
         return quiz, checked
+
+
+def _check_answers(
+    quiz: QuizDefinition, request: AnswersIn, *, skip_unknown: bool = False
+) -> list[CheckedAnswer]:
+    return check_answers(quiz, request.answers, skip_unknown=skip_unknown)
+
+
+def _check_view(quiz: QuizDefinition, request: QuestionView, *, skip_unknown: bool = False) -> str | None:
+    return check_question(quiz, request.question_id, skip_unknown=skip_unknown)
 
 
 def _require_any(checked: Checked | None, quiz: QuizDefinition) -> Checked:

@@ -1,19 +1,19 @@
 -- name: take_booking
 -- The function and what it decides stand in database/functions/take_booking.sql.
 select take_booking(
-  %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(request_hash)s,
+  %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(body_hash)s,
   %(attribute_from)s
 );
 
 -- name: take_booking_of_visit
 -- The same, and in the same transaction the last step of the visit.
 select take_booking(
-  %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(request_hash)s,
+  %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(body_hash)s,
   %(attribute_from)s
 ), journey_booked(%(tenant)s, %(visit_id)s, %(booking_id)s, %(now)s);
 
 -- name: submit_by_key
-select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency, b.display_currency,
+select k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency, b.display_currency,
   b.display_total_minor
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %(tenant)s and k.key = %(key)s;

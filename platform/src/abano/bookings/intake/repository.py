@@ -14,6 +14,7 @@ from abano.errors import Conflict, FieldError, InvalidInput, Retryable, TooManyR
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
 from abano.pricing.messages import RETURN_NOT_AFTER_PICKUP
+from abano.tenants.traffic_settings import TrafficSettings
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")
@@ -83,10 +84,9 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class KnownSubmit:
-    """A submit whose booking was taken. ``body_hash`` is None where a release before migration 0020 took it."""
+    """A submit whose booking was taken."""
 
-    request_hash: bytes
-    body_hash: bytes | None
+    body_hash: bytes
     taken: TakenBooking
 
 
@@ -94,8 +94,7 @@ class KnownSubmit:
 class NewBooking:
     """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed.
 
-    ``visit_id``: of the visit to the site that led to it, as the browser says. ``unconfirmed_per_ip`` and
-    ``unconfirmed_per_contact``: how many unconfirmed bookings the visitor may have; 0: any number.
+    ``visit_id``: of the visit to the site that led to it, as the browser says.
     """
 
     taken: TakenBooking
@@ -103,8 +102,6 @@ class NewBooking:
     message: BookingCreated
     attribute_from: datetime
     visit_id: UUID | None = None
-    unconfirmed_per_ip: int = 0
-    unconfirmed_per_contact: int = 0
 
 
 class IntakeRepository:
@@ -113,19 +110,18 @@ class IntakeRepository:
     def __init__(self, calls: FunctionCalls) -> None:
         self._calls = calls
 
-    async def take(self, new: NewBooking, submit: Submit, request_hash: bytes) -> None:
+    async def take(self, new: NewBooking, submit: Submit, limits: TrafficSettings | None) -> None:
         """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
 
         The function decides which quiz session the booking came from and, by ``promo_code_state``, whether its promo
-        code is still usable. ``request_hash`` is for the release before.
+        code is still usable. ``limits``: how many unconfirmed bookings the visitor may have; None: any number.
 
         Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, TooManyUnconfirmed, DatabaseUnavailable.
         """
         more = {
-            "body_hash": submit.body_hash.hex(),
             "customer_message_id": new_id(),
-            "unconfirmed_per_ip": new.unconfirmed_per_ip,
-            "unconfirmed_per_contact": new.unconfirmed_per_contact,
+            "unconfirmed_per_ip": limits.unconfirmed_per_ip if limits else 0,
+            "unconfirmed_per_contact": limits.unconfirmed_per_contact if limits else 0,
         }
         values = {
             "booking": orjson.dumps(new.values | more).decode(),
@@ -133,7 +129,7 @@ class IntakeRepository:
             "message_id": new_id(),
             "message": new.message.stored(),
             "key": submit.key,
-            "request_hash": request_hash,
+            "body_hash": submit.body_hash,
             "attribute_from": new.attribute_from,
         }
         if new.visit_id is None:
@@ -156,8 +152,8 @@ class SubmitRepository:
         row = await (await self._connection.execute(QUERIES["submit_by_key"], values)).fetchone()
         if row is None:
             return None
-        request_hash, body_hash, *taken = row
-        return KnownSubmit(request_hash, body_hash, TakenBooking(*taken))
+        body_hash, *taken = row
+        return KnownSubmit(bytes(body_hash), TakenBooking(*taken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,7 @@
 """Use cases of the intake of bookings."""
 
-import hashlib
 import hmac
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-
-import orjson
 
 from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID, Promo
 from abano.affiliates.promo_codes.service import find_promo
@@ -48,11 +44,6 @@ from abano.tenants.traffic import limit_subject
 from abano.tenants.traffic_settings import TrafficSettings
 
 REFERENCE_TRIES = 5
-# Fields that releases before migration 0020 do not read: in no digest of theirs.
-UNKNOWN_BEFORE = frozenset({
-    "catalog_version", "display_currency", "flight_number", "hold", "language", "pickup_address", "terms_version",
-    "visit_id",
-})  # fmt: skip
 
 
 class IdempotencyKeyReused(Conflict):
@@ -92,19 +83,19 @@ class BookingIntake:
             return await self._take(tenant, request, submit, address, limits)
         except InvalidInput:
             # A valid request may be invalid when it is repeated: the pickup has passed, or the code is used up.
-            earlier = await self._earlier(tenant, request, submit)
+            earlier = await self._earlier(tenant, submit)
             if earlier is None:
                 raise
             return earlier
         except TooManyUnconfirmed:
-            earlier = await self._earlier(tenant, request, submit)
+            earlier = await self._earlier(tenant, submit)
             if earlier is None:
                 await self._note_refusal(tenant)
                 raise
             return earlier
         except CarNoLongerAvailable:
             # A repeated submit meets its own booking.
-            earlier = await self._earlier(tenant, request, submit)
+            earlier = await self._earlier(tenant, submit)
             if earlier is None:
                 raise await self._no_longer(tenant, request) from None
             return earlier
@@ -140,18 +131,12 @@ class BookingIntake:
             new = new_booking(
                 tenant, catalog, request, computed, phone, promo, address_hash, now, address, rate
             )
-            if limits is not None:
-                new = replace(
-                    new,
-                    unconfirmed_per_ip=limits.unconfirmed_per_ip,
-                    unconfirmed_per_contact=limits.unconfirmed_per_contact,
-                )
             try:
-                await IntakeRepository(calls).take(new, submit, request_hash(request))
+                await IntakeRepository(calls).take(new, submit, limits)
             except BookingReferenceTaken:
                 continue  # draw another
             except SubmitAlreadyTaken:
-                earlier = await self._earlier(tenant, request, submit)
+                earlier = await self._earlier(tenant, submit)
                 if earlier is None:
                     raise IdempotencyKeyReused from None
                 return earlier
@@ -189,25 +174,13 @@ class BookingIntake:
             return None
         return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
 
-    async def _earlier(self, tenant: Tenant, request: BookingRequest, submit: Submit) -> TakenBooking | None:
+    async def _earlier(self, tenant: Tenant, submit: Submit) -> TakenBooking | None:
         """The booking of the same submit, if it was taken before."""
         if submit.key is None:
             return None
         async with self._db.pipeline_transaction(tenant.id) as transaction:
             known = await SubmitRepository(transaction).find_by_key(submit.key)
-        is_same = known is not None and (
-            known.body_hash == submit.body_hash or known.request_hash == request_hash(request)
-        )
-        return known.taken if known is not None and is_same else None
-
-
-def request_hash(request: BookingRequest) -> bytes:
-    """What a submit was known by before migration 0020: a digest of the fields as this release reads them.
-
-    Stored and compared for one more release, because copies of the one before know no other during a rolling update.
-    """
-    values = {name: value for name, value in request.__dict__.items() if name not in UNKNOWN_BEFORE}
-    return hashlib.sha256(orjson.dumps(values)).digest()
+        return known.taken if known is not None and known.body_hash == submit.body_hash else None
 
 
 def _visitor(request: BookingRequest, address: str | None) -> Visitor:

@@ -33,9 +33,10 @@ begin
   return false;
 end $$;
 
--- Where the company promises availability, a booking that is stored keeps a vehicle of its car, or is not stored: AB006.
--- By trigger, so that no way of taking a booking can promise a vehicle twice. Cars without vehicles promise nothing.
-create or replace function booking_keeps_vehicle() returns trigger language plpgsql
+-- Where the company promises availability, a booking that is stored keeps its services and a vehicle of its car, or is
+-- not stored: AB050 and AB006. By one trigger, so that no way of taking a booking can promise anything twice, and the
+-- company's settings are read once. Cars without vehicles promise nothing.
+create or replace function booking_keeps_promises() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_minutes integer;
@@ -43,6 +44,12 @@ begin
   select s.turn_round_minutes into v_minutes from tenant_settings s
   where s.tenant_id = new.tenant_id and s.availability;
   if not found then
+    return null;
+  end if;
+  if new.service_codes <> '{}' then
+    perform keep_services(new);
+  end if;
+  if new.car_id is null then
     return null;
   end if;
   if take_free_vehicle(new, new.return_at + make_interval(mins => v_minutes), new.status <> 'pending') then

@@ -24,31 +24,36 @@ set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(code order by code), '{}') from most where taken + wanted > stock
 $$;
 
--- Where the company promises availability, no more of a service are promised at one time than there are: AB050, whose
--- detail has the services' names.
-create or replace function booking_keeps_services() returns trigger language plpgsql
+-- Raises AB050 when a booking would have more of a service at one time than there are; its detail has the services' names.
+create or replace function keep_services(b bookings) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_names text;
 begin
-  if not exists (select from tenant_settings s where s.tenant_id = new.tenant_id and s.availability) then
-    return null;
-  end if;
   -- Two bookings of the same service wait for each other, in one order.
   perform pg_advisory_xact_lock(hashtextextended('service ' || s.tenant_id || ' ' || s.code, 0))
   from (
     select tenant_id, code from services
-    where tenant_id = new.tenant_id and code = any (new.service_codes) and stock is not null order by code
+    where tenant_id = b.tenant_id and code = any (b.service_codes) and stock is not null order by code
   ) s;
   if not found then
-    return null;
+    return;
   end if;
   select string_agg(s.label, ', ' order by s.position) into v_names from services s
-  where s.tenant_id = new.tenant_id and s.code = any (
-    services_beyond_stock(new.tenant_id, new.id, new.service_codes, new.pickup_at, new.return_at)
+  where s.tenant_id = b.tenant_id and s.code = any (
+    services_beyond_stock(b.tenant_id, b.id, b.service_codes, b.pickup_at, b.return_at)
   );
   if v_names is not null then
     raise exception 'a service is not free' using errcode = 'AB050', detail = v_names;
+  end if;
+end $$;
+
+-- The same for a booking that is changed; of a new one booking_keeps_promises sees to it.
+create or replace function booking_keeps_services() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from tenant_settings s where s.tenant_id = new.tenant_id and s.availability) then
+    perform keep_services(new);
   end if;
   return null;
 end $$;

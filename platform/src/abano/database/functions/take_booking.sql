@@ -3,10 +3,11 @@
 -- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
--- id, the flight_number and pickup_address where the customer told them, and body_hash, the digest of the request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
--- AB001 when the key was used before, AB002 when the promo code is not usable any more, AB011 and AB012 when the IP or
--- the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and unconfirmed_per_contact of in_booking
--- allow (0: any number); nothing is stored then. Runs with the caller's rights: row-level security binds it.
+-- id, and the flight_number and pickup_address where the customer told them; in_body_hash is the digest of the request's
+-- raw body. Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code is not usable any more,
+-- AB011 and AB012 when the IP or the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and
+-- unconfirmed_per_contact of in_booking allow (0: any number); nothing is stored then. Runs with the caller's rights:
+-- row-level security binds it. What each step costs: docs/operations/benchmarks.md.
 create or replace function take_booking(
   in_tenant uuid,
   in_booking jsonb,
@@ -14,24 +15,28 @@ create or replace function take_booking(
   in_message_id uuid,
   in_message jsonb,
   in_key text,
-  in_request_hash bytea,
+  in_body_hash bytea,
   in_attribute_from timestamptz
 ) returns text language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   b bookings;
+  v_per_ip integer := coalesce((in_booking ->> 'unconfirmed_per_ip')::integer, 0);
+  v_per_contact integer := coalesce((in_booking ->> 'unconfirmed_per_contact')::integer, 0);
 begin
   -- Read without a lock, which all customers of a company would meet at: companies are never deleted.
-  if not exists (select from tenants t where t.id = in_tenant) then
+  perform set_config('abano.tenant_id', t.id::text, true) from tenants t where t.id = in_tenant;
+  if not found then
     raise exception 'there is no company %', in_tenant using errcode = 'foreign_key_violation';
   end if;
-  perform set_config('abano.tenant_id', in_tenant::text, true);
   b := jsonb_populate_record(null::bookings, in_booking);
   b.tenant_id := in_tenant;
   b.email_key := lower(b.customer_email);
   b.phone_key := split_part(b.customer_phone, ' ext. ', 1);
-  perform require_few_unconfirmed(
-    b, (in_booking ->> 'unconfirmed_per_ip')::integer, (in_booking ->> 'unconfirmed_per_contact')::integer
-  );
+  if v_per_ip > 0 or v_per_contact > 0 then
+    perform require_few_unconfirmed(
+      in_tenant, b.address_hash, b.email_key, b.phone_key, v_per_ip, v_per_contact
+    );
+  end if;
 
   -- Decision 15: the session named by the booking, else the newest with its click id, else with its fingerprint.
   if b.quiz_session_id is not null then
@@ -80,33 +85,39 @@ begin
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash,
       b.display_currency, b.display_rate, b.display_total_minor, b.language,
-      -- The version that the page showed, where there is such a one, else the newest.
-      (
+      -- The version that the page showed, where there is such a one, else the newest: one look into the key each.
+      coalesce((
+        select v.number from site_document_versions v
+        where v.tenant_id = in_tenant and v.kind = 'terms-of-service' and v.number = b.terms_version
+      ), (
         select v.number from site_document_versions v
         where v.tenant_id = in_tenant and v.kind = 'terms-of-service'
-        order by v.number = b.terms_version desc nulls last, v.number desc limit 1
-      ),
+        order by v.number desc limit 1
+      )),
       b.catalog_version, b.created_at, b.created_at, b.email_key, b.phone_key
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)
     values (in_tenant, in_event_id, b.id, 'pending', 'customer', b.created_at)
-  ), message as (
-    insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)
-    values (in_tenant, in_message_id, 'booking.created', in_message, b.created_at, b.created_at)
-  ), for_customer as (
+  ), messages as (
     insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, booking_id, once_key)
-    select in_tenant, (in_booking ->> 'customer_message_id')::uuid, 'booking.customer_message',
-      in_booking -> 'customer_message', b.created_at, b.created_at, b.id, 'received'
-    where in_booking ->> 'customer_message_id' is not null
+    select in_tenant, m.id, m.kind, m.payload, b.created_at, b.created_at, m.booking_id, m.once_key
+    from (values
+      (in_message_id, 'booking.created', in_message, null::uuid, null),
+      (
+        (in_booking ->> 'customer_message_id')::uuid, 'booking.customer_message', in_booking -> 'customer_message',
+        b.id, 'received'
+      )
+    ) as m (id, kind, payload, booking_id, once_key)
+    where m.id is not null
   ), details as (
     insert into booking_details (tenant_id, booking_id, flight_number, pickup_address, updated_at)
     select in_tenant, b.id, coalesce(in_booking ->> 'flight_number', ''),
       coalesce(in_booking ->> 'pickup_address', ''), b.created_at
     where in_booking ->> 'flight_number' is not null or in_booking ->> 'pickup_address' is not null
   )
-  insert into idempotency_keys (tenant_id, key, request_hash, body_hash, booking_id, created_at)
-  select in_tenant, in_key, in_request_hash, decode(in_booking ->> 'body_hash', 'hex'), b.id, b.created_at
+  insert into idempotency_keys (tenant_id, key, body_hash, booking_id, created_at)
+  select in_tenant, in_key, in_body_hash, b.id, b.created_at
   where in_key is not null
   on conflict do nothing;
   if not found and in_key is not null then
@@ -119,14 +130,21 @@ begin
       raise exception 'promo code not usable' using errcode = 'AB002';
     end if;
   end if;
-  with lead as (
-    update personal_info_drafts d set state = 'won', state_at = b.created_at, state_by = null
+  -- Looked for first: most have none, and an update and a delete of nothing cost three times as much.
+  if exists (
+    select from personal_info_drafts d
     where d.tenant_id = in_tenant and d.state <> 'won'
       and (d.email_key = b.email_key or d.phone_key = b.phone_key)
-    returning d.message_id
-  )
-  delete from outbox_messages m using lead d
-  where m.tenant_id = in_tenant and m.id = d.message_id and m.attempts = 0;
+  ) then
+    with lead as (
+      update personal_info_drafts d set state = 'won', state_at = b.created_at, state_by = null
+      where d.tenant_id = in_tenant and d.state <> 'won'
+        and (d.email_key = b.email_key or d.phone_key = b.phone_key)
+      returning d.message_id
+    )
+    delete from outbox_messages m using lead d
+    where m.tenant_id = in_tenant and m.id = d.message_id and m.attempts = 0;
+  end if;
   return 'taken';
 end $$;
 
@@ -143,34 +161,45 @@ end $$;
 -- Concurrent bookings of one of them take turns until their transactions end. The locks are taken in one order: IP,
 -- email, phone. Each is looked up in an index of plain columns, which Postgres uses under row-level security; it would
 -- use none on lower(customer_email).
-create or replace function require_few_unconfirmed(b bookings, in_per_ip integer, in_per_contact integer)
-returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create or replace function require_few_unconfirmed(
+  in_tenant uuid, in_address_hash bytea, in_email_key text, in_phone_key text, in_per_ip integer, in_per_contact integer
+) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_counts_ip boolean := in_per_ip > 0 and in_address_hash is not null;
+  v_counts_contact boolean := in_per_contact > 0;
+  v_ip boolean;
+  v_contact boolean;
 begin
-  if in_per_ip > 0 and b.address_hash is not null then
-    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|ip|' || encode(b.address_hash, 'hex'), 0));
-  end if;
-  if in_per_contact > 0 then
-    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|email|' || b.email_key, 0));
-    perform pg_advisory_xact_lock(hashtextextended(b.tenant_id || '|phone|' || b.phone_key, 0));
-  end if;
-  if in_per_ip > 0 and b.address_hash is not null and exists (
-    select from bookings o
-    where o.tenant_id = b.tenant_id and o.address_hash = b.address_hash and o.status = 'pending'
-    offset in_per_ip - 1
-  ) then
+  perform
+    case when v_counts_ip
+      then pg_advisory_xact_lock(hashtextextended(in_tenant || '|ip|' || encode(in_address_hash, 'hex'), 0)) end,
+    case when v_counts_contact
+      then pg_advisory_xact_lock(hashtextextended(in_tenant || '|email|' || in_email_key, 0)) end,
+    case when v_counts_contact
+      then pg_advisory_xact_lock(hashtextextended(in_tenant || '|phone|' || in_phone_key, 0)) end;
+  -- A statement of its own: what those before in the queue stored is seen.
+  select
+    v_counts_ip and exists (
+      select from bookings o
+      where o.tenant_id = in_tenant and o.address_hash = in_address_hash and o.status = 'pending'
+      offset in_per_ip - 1
+    ),
+    v_counts_contact and (
+      exists (
+        select from bookings o
+        where o.tenant_id = in_tenant and o.email_key = in_email_key and o.status = 'pending'
+        offset in_per_contact - 1
+      ) or exists (
+        select from bookings o
+        where o.tenant_id = in_tenant and o.phone_key = in_phone_key and o.status = 'pending'
+        offset in_per_contact - 1
+      )
+    )
+  into v_ip, v_contact;
+  if v_ip then
     raise exception 'too many unconfirmed bookings of an IP' using errcode = 'AB011';
   end if;
-  if in_per_contact > 0 and (
-    exists (
-      select from bookings o
-      where o.tenant_id = b.tenant_id and o.email_key = b.email_key and o.status = 'pending'
-      offset in_per_contact - 1
-    ) or exists (
-      select from bookings o
-      where o.tenant_id = b.tenant_id and o.phone_key = b.phone_key and o.status = 'pending'
-      offset in_per_contact - 1
-    )
-  ) then
+  if v_contact then
     raise exception 'too many unconfirmed bookings of a contact' using errcode = 'AB012';
   end if;
 end $$;
