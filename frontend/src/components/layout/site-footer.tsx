@@ -25,7 +25,8 @@ export function SiteFooter() {
   // The guide of before companies named their links themselves has no label of its own.
   const own = menu.map(({ path, label }) => ({ to: path, label: label ?? t`Vashlovani guide` }));
   return (
-    <footer className="mt-16 print:hidden">
+    // Laid out when it comes near: what it needs, such as letters of other languages, is no part of the first screen.
+    <footer className="mt-16 [contain-intrinsic-size:auto_44rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_26rem] print:hidden">
       <Picture
         picture={brand.ridge}
         alt=""
