@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { formatMoment, formatShortMoment, formatTime, timeLeft } from "./format";
+import { expect, test, vi } from "vitest";
+import { formatCurrencyName, formatMoment, formatShortMoment, formatTime, timeLeft } from "./format";
 
 test("moments are shown on the company's clocks", () => {
   expect(formatMoment("2026-06-30T21:30:00Z", "Asia/Tbilisi")).toBe("1 Jul 2026, 01:30");
@@ -16,4 +16,11 @@ test.each([
   ["2026-06-09T09:00:00Z", null],
 ])("until %s there is %s left", (until, expected) => {
   expect(timeLeft(until, new Date("2026-06-10T09:00:00Z"))).toBe(expected);
+});
+
+test("names of currencies are looked up in one list", () => {
+  const make = vi.spyOn(Intl, "DisplayNames");
+  expect(["EUR", "USD", "GEL"].map(formatCurrencyName)).toEqual(["Euro", "US Dollar", "Georgian Lari"]);
+  expect(make).toHaveBeenCalledTimes(1);
+  make.mockRestore();
 });

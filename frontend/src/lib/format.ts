@@ -9,7 +9,7 @@ import { siteConfig } from "./site-config";
 
 type Format = Dates | Numbers;
 
-const formats = new Map<string, Format>();
+const formats = new Map<string, Format | Intl.DisplayNames>();
 
 function dates(options: Intl.DateTimeFormatOptions): Dates {
   return kept("date", options, () => {
@@ -25,8 +25,12 @@ function numbers(options: Intl.NumberFormatOptions): Numbers {
   });
 }
 
+function currencyNames(): Intl.DisplayNames {
+  return kept("currency", {}, () => new Intl.DisplayNames(activeLocale(), { type: "currency" }));
+}
+
 /** A format costs far more to make than to use, and lists use few of them often. */
-function kept<T extends Format>(kind: string, options: object, make: () => T): T {
+function kept<T extends Format | Intl.DisplayNames>(kind: string, options: object, make: () => T): T {
   const name = `${kind} ${activeLocale()} ${JSON.stringify(options)}`;
   const format = (formats.get(name) as T | undefined) ?? make();
   formats.set(name, format);
@@ -139,8 +143,8 @@ export function formatPlainDay(date: string): string {
 
 /** What a currency is called: US Dollar. */
 export function formatCurrencyName(currency: string): string {
-  const browsers = new Intl.DisplayNames(activeLocale(), { type: "currency" });
-  return activeLanguageData()?.currencies[currency] ?? browsers.of(currency) ?? currency;
+  const known = activeLanguageData()?.currencies[currency];
+  return known ?? currencyNames().of(currency) ?? currency;
 }
 
 /** A price for each day: €10 / day. */
