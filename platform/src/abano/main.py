@@ -243,6 +243,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         # One URL for each resource. Starlette's redirect would also repeat the host that the client claims.
         redirect_slashes=False,
         openapi_url="/api/openapi.json" if not settings.is_production else None,
+        # Traces are our own (``trace_requests``), without addresses; FastAPI's would be asked about at each request.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.settings = settings
     app.state.clock = clock or SystemClock()

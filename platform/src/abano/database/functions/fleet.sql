@@ -1,60 +1,59 @@
--- Takes the first free vehicle of a car for a booking; answers whether there was one. What others take at the same moment
--- is waited for, and then seen. First fit, because it looks at few vehicles; confirming chooses the best.
-create or replace function take_free_vehicle(b bookings, in_blocked_until timestamptz, in_is_firm boolean)
-returns boolean language plpgsql
-set search_path = pg_catalog, public, pg_temp as $$
-declare
-  v record;
-begin
-  for v_try in 1 .. 1000 loop
-    select f.id, f.number into v from vehicles f
-    where f.tenant_id = b.tenant_id and f.car_id = b.car_id and f.state = 'in_service'
-      -- Reservations of a vehicle never overlap, so the last that begins before the end says it all.
-      and coalesce((
-        select r.blocked_until from vehicle_reservations r
-        where r.tenant_id = f.tenant_id and r.vehicle_id = f.id and r.starts_at < in_blocked_until
-        order by r.starts_at desc limit 1
-      ) <= b.pickup_at, true)
-    order by f.number limit 1;
-    if not found then
-      return false;
-    end if;
-    insert into vehicle_reservations (
-      tenant_id, id, vehicle_id, vehicle_number, kind, booking_id, starts_at, ends_at, blocked_until, is_firm,
-      from_location, to_location, created_at
-    ) values (
-      b.tenant_id, b.id, v.id, v.number, 'booking', b.id, b.pickup_at, b.return_at, in_blocked_until, in_is_firm,
-      b.pickup_location, b.dropoff_location, b.updated_at
-    ) on conflict do nothing;
-    if found then
-      return true;
-    end if;
-  end loop;
-  return false;
-end $$;
-
 -- Where the company promises availability, a booking that is stored keeps its services and a vehicle of its car, or is
 -- not stored: AB050 and AB006. By one trigger, so that no way of taking a booking can promise anything twice, and the
 -- company's settings are read once. Cars without vehicles promise nothing.
+--
+-- The vehicle is the first free one, because that looks at few; confirming chooses the best. What others take at the same
+-- moment is waited for, and then seen.
 create or replace function booking_keeps_promises() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_minutes integer;
+  v_blocked_until timestamptz;
+  v_has_stock boolean;
+  v_is_free boolean;
+  v_is_taken boolean;
 begin
-  select s.turn_round_minutes into v_minutes from tenant_settings s
-  where s.tenant_id = new.tenant_id and s.availability;
+  select new.return_at + make_interval(mins => s.turn_round_minutes), new.service_codes <> '{}' and exists (
+    select from services c
+    where c.tenant_id = new.tenant_id and c.code = any (new.service_codes) and c.stock is not null
+  ) into v_blocked_until, v_has_stock
+  from tenant_settings s where s.tenant_id = new.tenant_id and s.availability;
   if not found then
     return null;
   end if;
-  if new.service_codes <> '{}' then
+  if v_has_stock then
     perform keep_services(new);
   end if;
   if new.car_id is null then
     return null;
   end if;
-  if take_free_vehicle(new, new.return_at + make_interval(mins => v_minutes), new.status <> 'pending') then
-    return null;
-  end if;
+  for v_try in 1 .. 1000 loop
+    with free as materialized (
+      select f.id, f.number from vehicles f
+      where f.tenant_id = new.tenant_id and f.car_id = new.car_id and f.state = 'in_service'
+        -- Reservations of a vehicle never overlap, so the last that begins before the end says it all.
+        and coalesce((
+          select r.blocked_until from vehicle_reservations r
+          where r.tenant_id = f.tenant_id and r.vehicle_id = f.id and r.starts_at < v_blocked_until
+          order by r.starts_at desc limit 1
+        ) <= new.pickup_at, true)
+      order by f.number limit 1
+    ), taken as (
+      insert into vehicle_reservations (
+        tenant_id, id, vehicle_id, vehicle_number, kind, booking_id, starts_at, ends_at, blocked_until, is_firm,
+        from_location, to_location, created_at
+      )
+      select new.tenant_id, new.id, f.id, f.number, 'booking', new.id, new.pickup_at, new.return_at, v_blocked_until,
+        new.status <> 'pending', new.pickup_location, new.dropoff_location, new.updated_at
+      from free f
+      on conflict do nothing
+      returning vehicle_reservations.id
+    )
+    select exists (select from free), exists (select from taken) into v_is_free, v_is_taken;
+    if v_is_taken then
+      return null;
+    end if;
+    exit when not v_is_free;
+  end loop;
   if exists (
     select from vehicles f
     where f.tenant_id = new.tenant_id and f.car_id = new.car_id and f.state <> 'sold'
