@@ -24,8 +24,9 @@ LOCALS = (
 )
 DOMAINS = (
     "example.com", "mail.example.co.uk", "EXAMPLE.com", "localhost", "example", "-a.com", "a-.com", "a_b.com",
-    "a..com", "münchen.de", "xn--mnchen-3ya.de", "[127.0.0.1]", "test.invalid", "", f"{'d' * 63}.com", f"{'d' * 64}.com",
-    ".".join(["d" * 60] * 3) + ".com", ".".join(["d" * 61] * 4) + ".com",
+    "a..com", "münchen.de", "xn--mnchen-3ya.de", "[127.0.0.1]", "test.invalid", "",
+    f"{'d' * 63}.com", f"{'d' * 64}.com", ".".join(["d" * 60] * 3) + ".com",
+    ".".join(["d" * 61] * 4) + ".com",
 )  # fmt: skip
 
 
