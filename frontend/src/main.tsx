@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { createRouter, whenReady } from "@/app/router";
-import { startInTasks } from "@/components/ui/one-by-one";
+import { endStart, startInTasks } from "@/components/ui/one-by-one";
 import { paths } from "@/config/paths";
 import { takeSessionFromAddress } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
@@ -18,6 +18,8 @@ ignoreForeignDomErrors();
 // A start in several short tasks: between them, a slow phone scrolls and answers a tap.
 const nextTask = () => new Promise((resolve) => window.setTimeout(resolve));
 
+// What the modules themselves cost is a task of its own.
+await nextTask();
 await loadSiteConfig();
 const { language, locales } = siteConfig().tenant;
 knowLocales(locales);
@@ -42,6 +44,7 @@ if (!redirectPaidVisitor()) {
   await nextTask();
   if (root) {
     startInTasks();
+    router.subscribe(endStart);
     // In small pieces: a slow phone stays able to scroll and to answer a tap meanwhile.
     startTransition(() =>
       createRoot(root).render(

@@ -10,12 +10,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const drawn = async (isFirst: boolean) => {
+const drawn = async (isFirst: boolean, names = ["a", "b", "c"]) => {
   const { OneByOne, startInTasks } = await import("./one-by-one");
   if (isFirst) startInTasks();
   return (
     <OneByOne>
-      {["a", "b", "c"].map((name) => (
+      {names.map((name) => (
         <p key={name}>{name}</p>
       ))}
     </OneByOne>
@@ -33,11 +33,18 @@ it("shows one more part in each task, with the height of the rest held open", as
   expect(container.querySelector("div")).toBeNull();
 });
 
+it("shows later parts of the first page in tasks too, when others are complete", async () => {
+  render(await drawn(true, ["alone"]));
+  const { container } = render(await drawn(false));
+  expect(container.textContent).toBe("a");
+  act(() => vi.advanceTimersToNextTimer());
+  expect(container.textContent).toBe("ab");
+});
+
 it("shows all parts at once on pages that are opened after the first", async () => {
   render(await drawn(true));
-  act(() => vi.runAllTimers());
-  act(() => vi.runAllTimers());
-  cleanup();
+  const { endStart } = await import("./one-by-one");
+  endStart();
   const { container } = render(await drawn(false));
   expect(container.textContent).toBe("abc");
 });

@@ -1,11 +1,16 @@
 import { Children, type ReactNode, startTransition, useEffect, useState } from "react";
 
-/** Whether the first page is still on its way. Pages reached from it show all their parts at once. */
+/** Whether the visit is still at its first entry. Pages reached from it show all their parts at once. */
 let isStarting = false;
 
 /** Has the page that is opened first come in several tasks; its code is what a slow phone waits for. */
 export function startInTasks(): void {
   isStarting = true;
+}
+
+/** The visitor went on: from now on, pages come whole. */
+export function endStart(): void {
+  isStarting = false;
 }
 
 /**
@@ -17,10 +22,7 @@ export function OneByOne({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(isStarting ? 1 : Number.POSITIVE_INFINITY);
   const isComplete = count >= parts.length;
   useEffect(() => {
-    if (isComplete) {
-      isStarting = false;
-      return undefined;
-    }
+    if (isComplete) return undefined;
     const timer = window.setTimeout(() => startTransition(() => setCount(count + 1)));
     return () => window.clearTimeout(timer);
   }, [count, isComplete]);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
+import { OneByOne } from "@/components/ui/one-by-one";
 import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { hasRecommendation } from "@/features/site/shared/recommendation";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
@@ -12,7 +13,11 @@ const Below = lazy(() => below.then(([module]) => ({ default: module.Below })));
 const Recommended = lazy(loadRecommended);
 
 export function Component() {
-  useEffect(startClickTracking, []);
+  useEffect(() => {
+    // A task of its own: the first call of a page is expensive.
+    const timer = window.setTimeout(startClickTracking);
+    return () => window.clearTimeout(timer);
+  }, []);
   return (
     <>
       <main>
@@ -21,11 +26,13 @@ export function Component() {
             <Recommended />
           </Suspense>
         )}
-        <Hero />
-        {/* As tall as the page: who comes back is led to where they were before its code is here. */}
-        <Suspense fallback={<div id="showcase" className="h-[400rem]" />}>
-          <Below />
-        </Suspense>
+        <OneByOne>
+          <Hero />
+          {/* As tall as the page: who comes back is led to where they were before its code is here. */}
+          <Suspense fallback={<div id="showcase" className="h-[400rem]" />}>
+            <Below />
+          </Suspense>
+        </OneByOne>
       </main>
       <SiteFooter />
     </>
