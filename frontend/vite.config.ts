@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
+import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { inlineLimits } from "./build/inline-limits.ts";
 import { languages } from "./build/languages.ts";
@@ -41,7 +42,9 @@ const base = [
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|search|star|arrow-left)\.)/,
   /src\/(lib\/(?!query-client|moments)|config\/|components\/(layout\/|ui\/(button|faq-list|one-by-one|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
+  /src\/app\/(in-wing|site-frame|page-head|use-journey)\.|src\/features\/site\/shared\/offline\/load\./,
   /site\/routes\.json$/,
+  /^\0?rolldown\/runtime/,
 ];
 
 // What several public pages need besides. Pages ask for few files, so that none waits for a turn behind others.
@@ -94,6 +97,7 @@ export default defineConfig({
     inlineLimits(),
     react(),
     tailwindcss(),
+    compileAhead(["base"]),
     firstLoad({
       routes: {
         [site.home.path]: ["features/site/home/page.tsx"],

@@ -44,6 +44,27 @@ def test_first_load_javascript_stays_small(path: str, language: str) -> None:
     assert sum(sizes.values()) / 1000 <= LIMITS[path], sizes
 
 
+def test_base_script_asks_to_be_compiled_while_it_loads() -> None:
+    (base,) = (FRONTEND / "assets").glob("base-*.js")
+    # Compiled at their first call, its functions would block the page of a slow phone.
+    assert base.read_text().startswith("//# allFunctionsCalledOnLoad\n")
+
+
+@pytest.mark.parametrize("path", ["/", "/booking"])
+def test_first_screen_needs_no_letters_of_other_languages(stack: Stack, browser: Browser, path: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(stack.origin + path, wait_until="networkidle")
+    expect(page.get_by_role("contentinfo")).to_be_attached()
+    assert [url for url in asked if re.search("georgian|cyrillic", url)] == []
+    # The footer names each language in its own letters, and is there for who comes to it.
+    page.get_by_role("contentinfo").get_by_role("link", name="Русский").scroll_into_view_if_needed()
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Русский")).to_be_in_viewport()
+    context.close()
+
+
 def test_page_names_every_file_it_will_need(stack: Stack) -> None:
     html = httpx.get(f"{stack.origin}/", timeout=WAIT_SECONDS).text
     for file in scripts_of("/"):
