@@ -50,21 +50,6 @@ def test_base_script_asks_to_be_compiled_while_it_loads() -> None:
     assert base.read_text().startswith("//# allFunctionsCalledOnLoad\n")
 
 
-@pytest.mark.parametrize("path", ["/", "/booking"])
-def test_first_screen_needs_no_letters_of_other_languages(stack: Stack, browser: Browser, path: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(stack.origin + path, wait_until="networkidle")
-    expect(page.get_by_role("contentinfo")).to_be_attached()
-    assert [url for url in asked if re.search("georgian|cyrillic", url)] == []
-    # The footer names each language in its own letters, and is there for who comes to it.
-    page.get_by_role("contentinfo").get_by_role("link", name="Русский").scroll_into_view_if_needed()
-    expect(page.get_by_role("contentinfo").get_by_role("link", name="Русский")).to_be_in_viewport()
-    context.close()
-
-
 def test_page_names_every_file_it_will_need(stack: Stack) -> None:
     html = httpx.get(f"{stack.origin}/", timeout=WAIT_SECONDS).text
     for file in scripts_of("/"):
@@ -115,6 +100,21 @@ def test_first_screen_stands_where_the_page_will(
         # The height of the wizard's step, and of the summary above it on a phone, depends on the visitor's trip.
         sides = ["x", "width"] if place == "main .bg-panel" else ["x", "y", "width", "height"]
         assert [round(one[side]) for side in sides] == [round(other[side]) for side in sides], place
+
+
+@pytest.mark.parametrize("path", ["/", GUIDE])
+def test_first_screen_needs_no_letters_of_other_languages(stack: Stack, browser: Browser, path: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(stack.origin + path, wait_until="networkidle")
+    expect(page.get_by_role("contentinfo")).to_be_attached()
+    assert [url for url in asked if re.search("georgian|cyrillic", url)] == []
+    # The footer names each language in its own letters, and is there for who comes to it.
+    page.get_by_role("contentinfo").get_by_role("link", name="Русский").scroll_into_view_if_needed()
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Русский")).to_be_in_viewport()
+    context.close()
 
 
 def test_without_scripts_each_company_shows_its_own_first_screen(stack: Stack, browser: Browser) -> None:
