@@ -173,7 +173,7 @@ def update_catalogues() -> int:
     """Bring the files of translators up to date with the texts of the code: of the server and of the pages."""
     set_up(development=True)
     install_frontend()
-    step("Texts of the server", [str(BIN / "python"), "-m", "abano.languages.extraction"])
+    step("Texts of the server", [str(BIN / "python"), "-m", "abano.core.languages.extraction"])
     step("Texts of the pages", [npm(), "run", "--silent", "extract"], cwd=FRONTEND)
     return 0
 
@@ -278,7 +278,7 @@ def install_frontend(*, development: bool = True) -> None:
 def build_frontend() -> None:
     inputs = [path for path in FRONTEND.glob("*") if path.is_file()]
     server = ROOT / "platform" / "src" / "abano"
-    inputs += [server / "site" / "routes.json", server / "kit" / "mail_domains.json"]
+    inputs += [server / "site" / "pages" / "routes.json", server / "core" / "mail_domains.json"]
     for folder in ("src", "public", "build"):
         inputs += sorted(path for path in (FRONTEND / folder).rglob("*") if path.is_file())
     if not (FRONTEND / "dist" / "index.html").exists():

@@ -102,7 +102,7 @@ PYTHON_FAST = [
     Step("lint", tool("ruff", "check", *CODE)),
     Step("types", [PYTHON, ".ci/python_types.py"]),
     Step("import rules", tool("lint-imports")),
-    Step("texts of the server translated", [PYTHON, "-m", "abano.languages.extraction", "--check"]),
+    Step("texts of the server translated", [PYTHON, "-m", "abano.core.languages.extraction", "--check"]),
     Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
     Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
     Step("chart's README as its values say", [PYTHON, "helm/readme.py", "--check"]),

@@ -285,7 +285,7 @@ def database() -> Iterator[str]:
     """An embedded Postgres that also listens on a port of this machine, for as long as the block runs."""
     import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
 
-    from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres  # noqa: PLC0415
+    from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres  # noqa: PLC0415
 
     port = free_port()
     folder = FOLDER / "postgres"

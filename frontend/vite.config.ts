@@ -2,7 +2,7 @@ import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
+import routes from "../platform/src/abano/site/pages/routes.json" with { type: "json" };
 import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { inlineLimits } from "./build/inline-limits.ts";
@@ -11,7 +11,7 @@ import { lightPageTable } from "./build/light-page-table.ts";
 import texts from "./lingui.config.ts";
 
 const { site } = routes;
-const pageTable = new URL("../platform/src/abano/site/routes.json", import.meta.url).pathname;
+const pageTable = new URL("../platform/src/abano/site/pages/routes.json", import.meta.url).pathname;
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
@@ -122,7 +122,7 @@ export default defineConfig({
         [site.place.path]: ["choosing"],
       },
       fonts: sans,
-      // As a company's brand names them (platform/src/abano/tenants/faces.py).
+      // As a company's brand names them (platform/src/abano/tenancy/directory/brand.py).
       faces: { "noto-serif": serif, mixed },
       // What Chromium does not know of a language must not be found late.
       formats: ["ka"],

@@ -4,18 +4,17 @@ import asyncio
 
 import psycopg
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.kit.clock import SystemClock
-from abano.kit.ids import new_id
-from abano.media.service import Media
-from abano.media_library.photographs import make_variants
-from abano.media_library.pictures import PHOTOGRAPH
-from abano.media_library.references import seeded_id
-from abano.media_library.service import get_item
-from abano.media_library.uploads import read_upload
-from abano.media_library.variants import keep_variants
-from abano.seeds.loader import FOLDER
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.core.ids import new_id
+from abano.db.engine import Database
+from abano.ops.seeds.loader import FOLDER
+from abano.site.media_library.photographs import make_variants
+from abano.site.media_library.pictures import PHOTOGRAPH
+from abano.site.media_library.presentation import keep_variants
+from abano.site.media_library.references import seeded_id
+from abano.site.media_library.service import get_item, read_upload
+from abano.site.storage.service import Media
 from loadtests.bench.media import photograph_of
 from loadtests.local_product import LocalProduct
 

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from psycopg import sql
 
-from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as, with_timeouts
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.ingest import Ingest

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from abano.analytics.query import FigureQuery as PlatformQuery
+from abano.analytics.figures.query import FigureQuery as PlatformQuery
 from abano_analytics.figures.query import UNFILTERED, FigureQuery, Filters
 
 TBILISI = "Asia/Tbilisi"

@@ -9,7 +9,7 @@ import yaml
 from matrix import matrix
 from rendered_chart import ROOT, pod_specs, render
 
-from abano import config as platform
+from abano.core import config as platform
 from abano_analytics import config as analytics
 
 DATABASE = "postgresql://somebody:secret@postgres.example:5432/abano"

@@ -18,7 +18,7 @@ import httpx
 import psutil
 import psycopg
 
-from abano.local.embedded_postgres import EmbeddedPostgres, create_database
+from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
 from loadtests.bench.bookings import booking
 from loadtests.local_product import FRONTEND, STOP_SECONDS, start_abano
 

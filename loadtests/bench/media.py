@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pyvips
 
-from abano.media_library.photographs import (
+from abano.ops.seeds.loader import FOLDER
+from abano.site.media_library.photographs import (
     AVIF,
     JPEG,
     JPEG_QUALITY,
@@ -23,8 +24,7 @@ from abano.media_library.photographs import (
     make_variants,
     read_original,
 )
-from abano.seeds.loader import FOLDER
-from abano.site.share_picture import plain_colors
+from abano.site.pages.share_pictures import plain_colors
 from loadtests.bench.figures import Figure, table
 
 # What a camera sends, in pixels.

@@ -21,13 +21,13 @@ from pathlib import Path
 
 import psycopg
 
-from abano.backup.archive import make_key
-from abano.backup.service import back_up, restore
-from abano.config import Settings
-from abano.database.migrations import upgrade
-from abano.local.embedded_postgres import EmbeddedPostgres, create_database
-from abano.local.postgres_account import account
-from abano.seeds.demo import seed_demo
+from abano.core.config import Settings
+from abano.db.migrations import upgrade
+from abano.ops.backup.archive import make_key
+from abano.ops.backup.service import back_up, restore
+from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
+from abano.ops.local.postgres_processes import account
+from abano.ops.seeds.demo import seed_demo
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("1[0-5]/bin"))
 SESSIONS = """

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from psycopg_pool import AsyncConnectionPool
 from pydantic import BaseModel
 
-from abano.config import Settings
+from abano.core.config import Settings
 from abano.main import create_app
 from abano_shared.logging import set_up_logging
 from loadtests.local_product import ROOT, free_ports

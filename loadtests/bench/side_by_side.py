@@ -19,10 +19,10 @@ from pathlib import Path
 import psutil
 import psycopg
 
-from abano.config import Settings
-from abano.database.migrations import upgrade
-from abano.local.embedded_postgres import EmbeddedPostgres, create_database
-from abano.seeds.demo import seed_demo
+from abano.core.config import Settings
+from abano.db.migrations import upgrade
+from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
+from abano.ops.seeds.demo import seed_demo
 from loadtests.bench import servers
 from loadtests.bench.figures import Figure, ratio_figure
 

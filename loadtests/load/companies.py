@@ -7,9 +7,9 @@ from dataclasses import replace
 import httpx
 import psycopg
 
-from abano.config import Settings
-from abano.identity.provisioning import add_admin
-from abano.seeds.demo import create_from_template
+from abano.accounts.users.provisioning import add_admin
+from abano.core.config import Settings
+from abano.ops.seeds.demo import create_from_template
 from loadtests.load.plan import Company
 from loadtests.local_product import LocalProduct
 

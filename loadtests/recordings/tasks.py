@@ -3,11 +3,11 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from abano.config import load_settings
-from abano.database.engine import Database
-from abano.insight.tasks import watch
+from abano.analytics.email_reports.tasks import watch
+from abano.core.clock import SystemClock
+from abano.core.config import load_settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import SystemClock
 from loadtests.local_product import LocalProduct
 
 # Told to the product, too: the tasks ask its analytics service.

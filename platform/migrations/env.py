@@ -4,11 +4,9 @@ from alembic import context
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from abano import models  # noqa: F401 - registers every table
-from abano.config import load_settings, sqlalchemy_url
-from abano.database.runtime_roles import ensure_runtime_roles
-from abano.database.schema_protection import protect_schema
-from abano.models.base import Base
+from abano.core.config import load_settings, sqlalchemy_url
+from abano.db.base import Base, import_models
+from abano.db.roles import ensure_runtime_roles, protect_schema
 
 # A migration that cannot get its lock soon gives up instead of queueing every request behind it.
 LOCK_TIMEOUT = "5s"
@@ -19,6 +17,7 @@ MIGRATION_LOCK = 418_240_921
 
 
 def run() -> None:
+    import_models()
     url = context.config.attributes.get("url") or load_settings().database_url
     engine = create_engine(sqlalchemy_url(url), poolclass=NullPool)
     with engine.connect() as connection:

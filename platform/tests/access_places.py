@@ -8,8 +8,8 @@ from product_fixtures import NOW
 from view_steps import NOTE, VIEW
 from yard_steps import RECORD
 
-from abano.auth.principals import Role
-from abano.kit.ids import new_id
+from abano.accounts.access.principals import Role
+from abano.core.ids import new_id
 
 PUBLIC = frozenset(
     {

@@ -7,11 +7,11 @@ import httpx
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
-from abano.bookings.status import change_status
-from abano.database.engine import Database
-from abano.kit.clock import FixedClock
-from abano.models.bookings import BookingRow
-from abano.tenants.tenant import Tenant
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.service import change_status
+from abano.core.clock import FixedClock
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 FORM = booking_form(dropoffLocation="tbilisi")
 

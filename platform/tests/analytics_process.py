@@ -12,7 +12,7 @@ import pytest
 from loadtests.local_product import clean_environment, free_ports
 from running_stack import WAIT_SECONDS
 
-from abano.config import Settings
+from abano.core.config import Settings
 
 FIGURES = "/api/quiz/analytics/"
 

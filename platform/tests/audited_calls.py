@@ -20,11 +20,11 @@ from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
 from yard_steps import RECORD, hand_over_things, picture
 
-from abano.database.engine import Database
-from abano.kit.clock import FixedClock
-from abano.kit.ids import new_id
-from abano.media.digests import digest_of
-from abano.tenants.tenant import Tenant
+from abano.core.clock import FixedClock
+from abano.core.ids import new_id
+from abano.db.engine import Database
+from abano.site.storage.images import digest_of
+from abano.tenancy.directory.tenant import Tenant
 
 FACTOR = "/api/admin/account/second-factor"
 PROOF = {"currentPassword": PASSWORD}

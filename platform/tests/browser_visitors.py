@@ -17,9 +17,9 @@ from browser_faults import expect_refusal, watch
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
 from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, whole_chromium
 
-from abano.config import Settings
-from abano.local.embedded_postgres import EmbeddedPostgres
-from abano.seeds.demo import create_from_template
+from abano.core.config import Settings
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.seeds.demo import create_from_template
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}

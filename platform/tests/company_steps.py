@@ -4,12 +4,12 @@ from typing import Any
 
 import httpx
 
-from abano.company.domains.rules import Found
-from abano.company.domains.service import look_at_domains
-from abano.company.opening.rules import STEPS
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.tenants.tenant import Tenant
+from abano.company.onboarding.rules import STEPS
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
+from abano.tenancy.domains.rules import Found
+from abano.tenancy.domains.service import look_at_domains
 
 COLORS = {
     "ink": "#14302b", "pine": "#1d4a40", "slate": "#3b4a54", "stone": "#f1ebe1", "snow": "#fbfaf7",

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from abano.seeds.demo import DEMO_TENANTS
-from abano.seeds.loader import FOLDER
+from abano.ops.seeds.demo import DEMO_TENANTS
+from abano.ops.seeds.loader import FOLDER
 
 # Where a value stands in a document: names of fields and positions in lists.
 Path = tuple[str | int, ...]

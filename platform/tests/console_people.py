@@ -6,13 +6,13 @@ from uuid import UUID, uuid4
 import httpx
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.auth.principals import Role
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.identity.users import create_admin
-from abano.kit.clock import SystemClock
-from abano.notifications.outbox import open_link
-from abano.tenants.tenant import Tenant
+from abano.accounts.access.principals import Role
+from abano.accounts.users.users import create_admin
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.messaging.outbox.outbox import open_link
+from abano.tenancy.directory.tenant import Tenant
 
 PASSWORD = "a password for tests"
 

@@ -12,7 +12,7 @@ from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from running_stack import WAIT_SECONDS, Stack
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

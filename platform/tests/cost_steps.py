@@ -7,7 +7,7 @@ from uuid import UUID
 
 from product_fixtures import AdminSql
 
-from abano.kit.ids import new_id
+from abano.core.ids import new_id
 
 REPORT = """Campaign performance report
 "September 1, 2026 - September 2, 2026"

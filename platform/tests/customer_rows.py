@@ -4,8 +4,8 @@ from uuid import UUID
 
 from product_fixtures import NOW, AdminSql
 
-from abano.kit.ids import new_id
-from abano.tenants.tenant import Tenant
+from abano.core.ids import new_id
+from abano.tenancy.directory.tenant import Tenant
 
 
 def add_customer(

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from product_fixtures import AdminSql
 from service_account import CLIENT_EMAIL, KEY
 
-from abano.kit.clock import FixedClock
+from abano.core.clock import FixedClock
 
 ACCOUNT, MANAGER, ACTION = "1234567890", "9876543210", "7712337565"
 EVENT_FIELDS = {

@@ -12,7 +12,7 @@ import httpx
 from loadtests.forms import booking_form
 from yard_steps import RECORD, picture
 
-from abano.config import Settings
+from abano.core.config import Settings
 from abano.main import create_app
 
 Json = dict[str, Any]

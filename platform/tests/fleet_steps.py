@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 import httpx
 from product_fixtures import NOW, AdminSql
 
+from abano.core.ids import new_id
 from abano.fleet.vehicles.rules import plate_key
-from abano.kit.ids import new_id
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 
 def add_vehicle(

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from product_fixtures import NOW, AdminSql
 
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 
 def add_sent_message(query_admin_sql: AdminSql, tenant: Tenant, booking: UUID | str) -> UUID:

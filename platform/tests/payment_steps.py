@@ -8,8 +8,8 @@ import httpx
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 
-from abano.kit.ids import new_id
-from abano.tenants.tenant import Tenant
+from abano.core.ids import new_id
+from abano.tenancy.directory.tenant import Tenant
 
 BOOKINGS = "/api/admin/bookings"
 TABLES = (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from abano.local.embedded_postgres import embedded_programs
+from abano.ops.local.embedded_postgres import embedded_programs
 
 FETCHED = Path(__file__).parents[2] / ".ci" / "postgres-versions" / "node_modules"
 SUPPORTED = (15, 16, 17, 18)

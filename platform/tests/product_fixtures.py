@@ -20,18 +20,18 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 from psycopg import sql
 
-from abano.auth import passwords
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.database.migrations import upgrade
-from abano.database.schema_protection import PROTECT
-from abano.kit import expensive_work
-from abano.kit.clock import FixedClock
-from abano.kit.expensive_work import Limits
-from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.accounts.access import passwords
+from abano.core import expensive_work
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.core.expensive_work import Limits
+from abano.db.engine import Database
+from abano.db.migrations import upgrade
+from abano.db.roles import PROTECT
 from abano.main import create_app
-from abano.seeds.demo import seed_demo
-from abano.tenants.tenant import Tenant, TenantCache
+from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.ops.seeds.demo import seed_demo
+from abano.tenancy.directory.tenant import Tenant, TenantCache
 
 TEMPLATE = "abano_template"
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)

@@ -13,7 +13,7 @@ from browser_faults import watch
 from loadtests.local_product import local_product
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 # How long a test waits for an event before it says that it did not come. No test is about how long one takes (the
 # benches are), so this is for machines that are busy with other work, and for nobody else.

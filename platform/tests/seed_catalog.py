@@ -6,10 +6,10 @@ from typing import Any
 
 from company_texts import read
 
-from abano.catalog.seasons import Band, Opening
-from abano.catalog.snapshot import Car, Catalog, Discount, Insurance, Place, RentalRules, Service
-from abano.kit.ids import new_id
-from abano.kit.money import to_minor
+from abano.catalog.published.seasons import Band, Opening
+from abano.catalog.published.snapshot import Car, Catalog, Discount, Insurance, Place, RentalRules, Service
+from abano.core.ids import new_id
+from abano.core.money import to_minor
 
 Json = dict[str, Any]
 

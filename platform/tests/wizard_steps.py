@@ -7,7 +7,7 @@ import psycopg
 from playwright.sync_api import Page, expect
 from psycopg.rows import dict_row
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-17&carType=Subaru+Forester"
 PERSON = {

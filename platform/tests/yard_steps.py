@@ -12,8 +12,8 @@ from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
-from abano.kit.clock import FixedClock
-from abano.tenants.tenant import Tenant
+from abano.core.clock import FixedClock
+from abano.tenancy.directory.tenant import Tenant
 
 YARD = "/api/admin/yard"
 SIGNATURE = [[[100, 500], [300, 200], [500, 800]], [[600, 500], [900, 450]]]

@@ -26,7 +26,7 @@ SIX: Campaigns = {
 }  # fmt: skip
 QUARTER = 91
 QUARTERS = 30
-# What is seen again within so many days is the same alert (insight/rules.py of the platform).
+# What is seen again within so many days is the same alert (analytics/email_reports/rules.py of the platform).
 SAME_WITHIN = 8
 
 

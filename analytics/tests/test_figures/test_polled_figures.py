@@ -17,7 +17,7 @@ from service_process import ServiceProcess
 from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_alike
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.figures.query import Figure, FigureQuery
 
 CATCH_UP_SECONDS = 240.0

@@ -12,7 +12,7 @@ from conftest import Pipeline, PipelineOf, Source, fresh_database
 from periods import month
 from psycopg import sql
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.schema import VERSIONS

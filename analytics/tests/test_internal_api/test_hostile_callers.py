@@ -10,7 +10,7 @@ from conftest import Source, fresh_database
 from periods import resolved
 from service_process import SECRET, ServiceProcess
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 PERIOD = resolved({"year": 2026})
 YEAR = urlencode(PERIOD)

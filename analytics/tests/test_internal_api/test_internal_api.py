@@ -14,7 +14,7 @@ from periods import resolved
 from psycopg import sql
 from service_process import ServiceProcess
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.store.file import FileStore
 
 

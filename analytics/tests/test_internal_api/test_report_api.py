@@ -12,7 +12,7 @@ import pytest
 from conftest import Source, fresh_database
 from service_process import SECRET, ServiceProcess
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 KNOWN = {"Authorization": f"Bearer {SECRET}"}
 JUNE = {"first": "2026-06-01", "last": "2026-06-30"}

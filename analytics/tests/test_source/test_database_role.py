@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import SourceUnavailable
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.source.roles import Place

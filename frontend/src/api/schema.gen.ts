@@ -9907,7 +9907,7 @@ export interface components {
             encouragements?: components["schemas"]["Encouragement"][];
             experiment?: components["schemas"]["ExperimentRef"] | null;
             /** Questions */
-            questions: components["schemas"]["abano__quiz__definition__Question"][];
+            questions: components["schemas"]["abano__marketing__quiz__definition__Question"][];
             /**
              * Success
              * @default true
@@ -11466,7 +11466,7 @@ export interface components {
             advertisedPrices: components["schemas"]["AdvertisedPrice"][];
             chat: components["schemas"]["ChatTexts"];
             /** Faq */
-            faq: components["schemas"]["abano__site__documents__Question"][];
+            faq: components["schemas"]["abano__site__pages__documents__Question"][];
             /** Faqtitle */
             faqTitle: string;
             /** Fleettext */
@@ -13566,13 +13566,13 @@ export interface components {
         };
         /** PriceRulesInfo */
         PriceRulesInfo: {
-            lastMinute: components["schemas"]["abano__site__price_schemas__LastMinuteRule"] | null;
-            weekend: components["schemas"]["abano__site__price_schemas__WeekendRule"] | null;
+            lastMinute: components["schemas"]["abano__site__pages__schemas__LastMinuteRule"] | null;
+            weekend: components["schemas"]["abano__site__pages__schemas__WeekendRule"] | null;
         };
         /** PriceRulesItem */
         PriceRulesItem: {
-            lastMinute?: components["schemas"]["abano__catalog__document__LastMinuteRule"] | null;
-            weekend?: components["schemas"]["abano__catalog__document__WeekendRule"] | null;
+            lastMinute?: components["schemas"]["abano__catalog__published__document__LastMinuteRule"] | null;
+            weekend?: components["schemas"]["abano__catalog__published__document__WeekendRule"] | null;
         };
         /**
          * PrivacySettings
@@ -13843,7 +13843,7 @@ export interface components {
         /** QuestionsBlock */
         QuestionsBlock: {
             /** Questions */
-            questions: components["schemas"]["abano__site__documents__Question"][];
+            questions: components["schemas"]["abano__site__pages__documents__Question"][];
             /**
              * Title
              * @default
@@ -13875,7 +13875,7 @@ export interface components {
             /** Encouragements */
             encouragements?: components["schemas"]["Encouragement"][];
             /** Questions */
-            questions: components["schemas"]["abano__quiz__definition__Question"][];
+            questions: components["schemas"]["abano__marketing__quiz__definition__Question"][];
             /** Version */
             version: string;
         };
@@ -17951,32 +17951,17 @@ export interface components {
             timezone: string;
         };
         /**
-         * CostsResponse
-         * @description The newest 200 uploads and typed costs.
-         */
-        abano__campaign_costs__schemas__CostsResponse: {
-            /** Costs */
-            costs: components["schemas"]["StoredCosts"][];
-            /** Currency */
-            currency: string;
-            /**
-             * Success
-             * @default true
-             */
-            success?: boolean;
-        };
-        /**
          * LastMinuteRule
          * @description For pickups within so many days of the booking.
          */
-        abano__catalog__document__LastMinuteRule: {
+        abano__catalog__published__document__LastMinuteRule: {
             /** Days */
             days: number;
             /** Percent */
             percent: number;
         };
         /** WeekendRule */
-        abano__catalog__document__WeekendRule: {
+        abano__catalog__published__document__WeekendRule: {
             /** Percent */
             percent: number;
             /** Weekdays */
@@ -17986,7 +17971,7 @@ export interface components {
          * CostsResponse
          * @description What a return may cost, which the desk decides later.
          */
-        abano__handover__schemas__CostsResponse: {
+        abano__fleet__handover__schemas__CostsResponse: {
             /** Costs */
             costs: components["schemas"]["CostOut"][];
             /** Currency */
@@ -18000,8 +17985,23 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * CostsResponse
+         * @description The newest 200 uploads and typed costs.
+         */
+        abano__marketing__ad_costs__schemas__CostsResponse: {
+            /** Costs */
+            costs: components["schemas"]["StoredCosts"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+        };
         /** Question */
-        abano__quiz__definition__Question: {
+        abano__marketing__quiz__definition__Question: {
             /** Icon */
             icon?: string | null;
             /** Id */
@@ -18014,7 +18014,7 @@ export interface components {
             text: string;
         };
         /** Question */
-        abano__site__documents__Question: {
+        abano__site__pages__documents__Question: {
             /** Answer */
             answer: string;
             /** Question */
@@ -18024,7 +18024,7 @@ export interface components {
          * LastMinuteRule
          * @description The same for rentals whose pickup is within so many days of the booking.
          */
-        abano__site__price_schemas__LastMinuteRule: {
+        abano__site__pages__schemas__LastMinuteRule: {
             /** Days */
             days: number;
             /** Percent */
@@ -18034,7 +18034,7 @@ export interface components {
          * WeekendRule
          * @description ``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1.
          */
-        abano__site__price_schemas__WeekendRule: {
+        abano__site__pages__schemas__WeekendRule: {
             /** Percent */
             percent: number;
             /** Weekdays */
@@ -20464,7 +20464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__campaign_costs__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__marketing__ad_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -20506,7 +20506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__campaign_costs__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__marketing__ad_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -20588,7 +20588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__campaign_costs__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__marketing__ad_costs__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */
@@ -27648,7 +27648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["abano__handover__schemas__CostsResponse"];
+                    "application/json": components["schemas"]["abano__fleet__handover__schemas__CostsResponse"];
                 };
             };
             /** @description Client Error */

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
 import { platformJson } from "@/testing/seeds";
 import { testTenant } from "@/testing/site";
-import table from "../../../platform/src/abano/site/routes.json";
+import table from "../../../platform/src/abano/site/pages/routes.json";
 
 beforeAll(() => {
   const config = JSON.stringify({ tenant: testTenant });
@@ -11,7 +11,7 @@ beforeAll(() => {
 
 // The same addresses that the server's test asks for.
 const addresses = platformJson<Record<"page" | "moved" | "unknown", string[]>>(
-  "tests/test_site/addresses.json",
+  "tests/test_site_pages/addresses.json",
 );
 
 async function routes(): Promise<RouteObject[]> {

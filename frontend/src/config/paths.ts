@@ -1,4 +1,4 @@
-import { console as admin, partners, site } from "../../../platform/src/abano/site/routes.json";
+import { console as admin, partners, site } from "../../../platform/src/abano/site/pages/routes.json";
 
 type Pages = Record<string, { path: string }>;
 type Paths<T extends Pages> = { readonly [name in keyof T]: string };

@@ -1,7 +1,7 @@
 import { siteConfig } from "./site-config";
 import { localStore } from "./storage";
 
-/** Languages of the site in its addresses, as the server has them (platform/src/abano/site/routes.py). */
+/** Languages of the site in its addresses, as the server has them (platform/src/abano/site/pages/routes.py). */
 
 const key = "abano_language";
 

@@ -1,6 +1,6 @@
 /**
- * Names as people read them. The Python twin is platform/src/abano/kit/names.py; both run
- * platform/tests/test_pricing/price_vectors.json.
+ * Names as people read them. The Python twin is platform/src/abano/core/text.py; both run
+ * platform/tests/test_catalog_pricing/price_vectors.json.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: separators of files and records are blanks to Python

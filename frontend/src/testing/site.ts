@@ -10,7 +10,7 @@ type Seed = {
 };
 
 function seed<T>(name: string): T {
-  return platformJson<T>(`src/abano/seeds/georgia/${name}`);
+  return platformJson<T>(`src/abano/ops/seeds/georgia/${name}`);
 }
 
 interface Published {
@@ -28,7 +28,9 @@ export function testSite(): Pick<
     settings: Omit<SiteConfig["rental"], "unknownCarRates" | "unknownCarSeasonRates" | "terms">;
     integrations: { rentalTerms: SiteConfig["rental"]["terms"] };
   }>("company.json");
-  const { published } = platformJson<{ published: Published }>("tests/test_pricing/price_vectors.json");
+  const { published } = platformJson<{ published: Published }>(
+    "tests/test_catalog_pricing/price_vectors.json",
+  );
   return {
     cars: catalog.cars.map((car) => {
       const rates = published.cars.find(({ name }) => name === car.name)?.rates ?? [];
@@ -60,7 +62,7 @@ export function testInsurance(company = "georgia"): SiteConfig["insurance"] {
   type Option = SiteConfig["insurance"][number];
   const { insurance } = platformJson<{
     insurance: (Option & { dailyRate: string; excess: string | null })[];
-  }>(`src/abano/seeds/${company}/catalog.json`);
+  }>(`src/abano/ops/seeds/${company}/catalog.json`);
   const preselected = insurance.find(({ recommended }) => recommended) ?? insurance[0];
   return insurance.map((option) => ({
     ...option,

@@ -17,8 +17,8 @@ import httpx
 import psutil
 import psycopg
 
-from abano.database.migrations import upgrade
-from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.db.migrations import upgrade
+from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.file import FileStore

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 from playwright.sync_api import Page
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.identity.users import create_admin
-from abano.kit.clock import SystemClock
-from abano.seeds.demo import NEUTRAL, create_from_template
+from abano.accounts.users.users import create_admin
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.ops.seeds.demo import NEUTRAL, create_from_template
 from loadtests.local_product import EMAIL, PASSWORD
 from loadtests.recordings.flows.site import PERSON
 from loadtests.recordings.recorder import Recording

@@ -16,9 +16,9 @@ from loadtests.recordings.known_campaigns import (
 )
 from loadtests.recordings.truth import Truth, numbers
 
-from abano.campaign_costs.ads_report import read_report
+from abano.marketing.ad_costs.ads_report import read_report
 
-QUIZ = json.loads((ROOT / "platform/src/abano/seeds/georgia/quiz-v1.json").read_text())
+QUIZ = json.loads((ROOT / "platform/src/abano/ops/seeds/georgia/quiz-v1.json").read_text())
 
 
 def test_what_was_counted_is_in_the_rows_and_in_the_file_of_costs() -> None:

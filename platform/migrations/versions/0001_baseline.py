@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import op
 from sqlalchemy import text
 
-from abano.database.migration_support import (
+from abano.db.migration_support import (
     APP_ROLE,
     admit_runtime_roles,
     create_functions,

@@ -8,133 +8,123 @@ from functools import cache, partial
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
-from abano.affiliates.accounts import endpoints as affiliates
-from abano.affiliates.accounts import personal_data as affiliates_data
-from abano.affiliates.accounts.names import load_affiliate_names
-from abano.affiliates.ledger import endpoints as commissions
-from abano.affiliates.promo_codes import endpoints as referrals
-from abano.affiliates.promo_codes.admin import endpoints as promo_codes_admin
-from abano.analytics import endpoints as analytics
-from abano.analytics import page_endpoints as analytics_page
-from abano.analytics import session_endpoints as analytics_sessions
-from abano.analytics.client import AnalyticsClient
-from abano.analytics.service import QuizAnalytics
-from abano.annotations import endpoints as annotations
-from abano.annotations.service import load_annotation_names
-from abano.audit import endpoints as audit
-from abano.audit.subjects import SubjectNames
-from abano.bookings import personal_data as bookings_data
-from abano.bookings.admin import endpoints as booking_admin
-from abano.bookings.admin.names import load_booking_references
+from abano.accounts.audit import endpoints as audit
+from abano.accounts.audit.service import SubjectNames
+from abano.accounts.users import account_endpoints as accounts
+from abano.accounts.users import endpoints as sign_in
+from abano.accounts.users.users import load_admin_names, load_invitation_addresses
+from abano.analytics.annotations import endpoints as annotations
+from abano.analytics.annotations.service import load_annotation_names
+from abano.analytics.email_reports import endpoints as insight
+from abano.analytics.figures import endpoints as analytics
+from abano.analytics.figures import page_endpoints as analytics_page
+from abano.analytics.figures import session_endpoints as analytics_sessions
+from abano.analytics.figures.client import AnalyticsClient
+from abano.analytics.figures.service import QuizAnalytics
+from abano.analytics.rental_reports import endpoints as reports
+from abano.analytics.saved_views import endpoints as insight_views
+from abano.analytics.saved_views.service import load_view_names
+from abano.bookings.customers import endpoints as customers
+from abano.bookings.customers import records as customers_data
+from abano.bookings.customers import rights_endpoints as customer_rights
+from abano.bookings.customers.rights import CustomerService, PersonalData
+from abano.bookings.customers.service import load_customer_names
+from abano.bookings.desk import endpoints as booking_desk
+from abano.bookings.desk import today_endpoints as today
+from abano.bookings.desk.service import load_booking_references
 from abano.bookings.intake import endpoints as bookings
-from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
-from abano.bookings.staff import endpoints as staff_bookings
-from abano.bookings.today import endpoints as today
-from abano.bookings.visitor import endpoints as by_customers
-from abano.bot_check import endpoints as bot_check
-from abano.bot_check.service import BotCheckService
-from abano.campaign_costs import endpoints as campaign_costs
-from abano.campaign_costs.find import CampaignCosts
-from abano.catalog.service import CatalogService
-from abano.catalog_editing import endpoints as catalog
-from abano.catalog_editing import file_endpoints as catalog_files
+from abano.bookings.lifecycle import personal_data as bookings_data
+from abano.bookings.requests import endpoints as by_customers
+from abano.bookings.self_service import endpoints as my_booking
+from abano.catalog.editing import endpoints as catalog
+from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
-from abano.company.domains import endpoints as domains
-from abano.company.opening import endpoints as opening
+from abano.company.currencies import endpoints as currencies
+from abano.company.currencies.service import OfferedRates
+from abano.company.languages import endpoints as company_languages
+from abano.company.onboarding import endpoints as opening
 from abano.company.settings import endpoints as company_settings
-from abano.company_languages import endpoints as company_languages
-from abano.config import Settings
-from abano.content import endpoints as content
-from abano.conversions import endpoints as conversions
-from abano.currencies import endpoints as currencies
-from abano.currencies.service import OfferedRates
-from abano.customers import endpoints as customers
-from abano.customers import records as customers_data
-from abano.customers.rights import endpoints as customer_rights
-from abano.customers.rights.personal_data import PersonalData
-from abano.customers.rights.service import CustomerService
-from abano.customers.search import load_customer_names
-from abano.database.engine import Database
+from abano.core.clock import Clock, SystemClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
 from abano.fleet.calendar import endpoints as calendar
+from abano.fleet.handover import endpoints as hand_over
+from abano.fleet.handover import personal_data as hand_over_data
 from abano.fleet.vehicles import endpoints as vehicles
-from abano.fleet.vehicles.names import load_plates
-from abano.handover import endpoints as hand_over
-from abano.handover import personal_data as hand_over_data
-from abano.http import health
-from abano.http.error_handlers import install_error_handlers
-from abano.http.fast_path_route import fast_path_endpoints
-from abano.http.middleware.body_limit import BodyLimit
-from abano.http.middleware.console_reads import ConsoleReads
-from abano.http.middleware.drill import Drill
-from abano.http.middleware.fast_path import FastPath
-from abano.http.middleware.follow_moves import FollowMoves
-from abano.http.middleware.origin_check import OriginCheck
-from abano.http.middleware.readable_address import ReadableAddress
-from abano.http.middleware.request_log import RequestLog
-from abano.http.middleware.security_headers import SecurityHeaders
-from abano.http.routes import all_routes
-from abano.identity import endpoints as identity
-from abano.identity.users import load_admin_names, load_invitation_addresses
-from abano.insight import endpoints as insight
-from abano.insight_views import endpoints as insight_views
-from abano.insight_views.service import load_view_names
-from abano.kit.clock import Clock, SystemClock
-from abano.media import personal_data as media_data
-from abano.media.service import Media
-from abano.media_library import endpoints as media_library
-from abano.media_library.service import MediaLibrary
-from abano.messages.endpoints import console as messages
-from abano.messages.endpoints import public as public_messages
-from abano.my_booking import endpoints as my_booking
-from abano.notifications import personal_data as notifications_data
-from abano.payments import personal_data as payments_data
+from abano.fleet.vehicles.documents import load_plates
+from abano.marketing.ad_costs import endpoints as campaign_costs
+from abano.marketing.ad_costs.service import CampaignCosts
+from abano.marketing.affiliates import endpoints as affiliates
+from abano.marketing.affiliates import personal_data as affiliates_data
+from abano.marketing.affiliates.service import load_affiliate_names
+from abano.marketing.commissions import endpoints as commissions
+from abano.marketing.consent import endpoints as visitor_consent
+from abano.marketing.conversions import endpoints as conversions
+from abano.marketing.experiments import endpoints as quiz_experiments
+from abano.marketing.promo_codes import endpoints as promo_codes
+from abano.marketing.quiz import endpoints as quiz
+from abano.marketing.quiz import personal_data as quiz_data
+from abano.marketing.quiz.service import QuizService
+from abano.marketing.quiz_editor import endpoints as quiz_editor
+from abano.marketing.traffic import endpoints as traffic
+from abano.marketing.traffic import personal_data as traffic_data
+from abano.messaging.customer_emails import endpoints as messages
+from abano.messaging.customer_emails import public_endpoints as public_messages
+from abano.messaging.outbox import personal_data as notifications_data
 from abano.payments.desk import endpoints as payments
 from abano.payments.invoices import endpoints as invoices
+from abano.payments.journal import personal_data as payments_data
 from abano.payments.online import endpoints as online_payments
 from abano.payments.tills import endpoints as tills
-from abano.public_writes.consent import endpoints as visitor_consent
-from abano.public_writes.limit import WriteLimit
-from abano.quiz import endpoints as quiz
-from abano.quiz import personal_data as quiz_data
-from abano.quiz.editor import endpoints as quiz_editor
-from abano.quiz.experiments import endpoints as quiz_experiments
-from abano.quiz.service import QuizService
-from abano.reports import endpoints as reports
-from abano.site import app_endpoints as installable
-from abano.site import car_vehicles
-from abano.site import endpoints as site
-from abano.site import media as site_media
-from abano.site.dependencies import SiteFrame
-from abano.tenants.tenant import TenantCache
-from abano.tenants.traffic import TrafficSettingsCache
-from abano.traffic.clicks import endpoints as clicks
-from abano.traffic.clicks import personal_data as clicks_data
-from abano.traffic.journeys import endpoints as journeys
-from abano.traffic.journeys import personal_data as journeys_data
-from abano.traffic.visits import endpoints as visits
+from abano.site.content import endpoints as content
+from abano.site.media_library import endpoints as media_library
+from abano.site.media_library.service import MediaLibrary
+from abano.site.pages import car_vehicles
+from abano.site.pages import endpoints as site
+from abano.site.pages import media as site_media
+from abano.site.pages.frame import SiteFrame
+from abano.site.storage import personal_data as media_data
+from abano.site.storage.service import Media
+from abano.tenancy.directory.tenant import TenantCache
+from abano.tenancy.directory.traffic import TrafficSettingsCache
+from abano.tenancy.domains import endpoints as domains
+from abano.web import bot_check, health
+from abano.web.bot_check import BotCheckService
+from abano.web.errors import install_error_handlers
+from abano.web.fast_path import FastPath, fast_path_endpoints
+from abano.web.middleware.data import ConsoleReads, Drill, FollowMoves
+from abano.web.middleware.readable_address import ReadableAddress
+from abano.web.middleware.request_log import RequestLog
+from abano.web.middleware.security import BodyLimit, OriginCheck, SecurityHeaders
+from abano.web.public_writes import WriteLimit
+from abano.web.routes import all_routes
 from abano_shared.traces import trace_requests
 
 # Routes are tried in this order: the most frequent of a campaign first; the site last, because its pages match any
 # path.
 ROUTERS: tuple[APIRouter, ...] = (
     quiz.fast_path,
-    clicks.fast_path,
-    journeys.fast_path,
+    traffic.fast_path,
+    traffic.journeys_fast_path,
     bookings.fast_path,
     visitor_consent.fast_path,
     health.router,
-    identity.router,
+    sign_in.router,
+    sign_in.links_router,
+    accounts.router,
+    accounts.second_factor_router,
+    accounts.users_router,
     audit.router,
-    visits.router,
+    traffic.visits_router,
     customer_rights.router,
     customers.router,
-    quotes.router,
+    bookings.quotes_router,
     availability.router,
     bookings.router,
-    staff_bookings.router,
+    booking_desk.staff_router,
     today.router,
     by_customers.router,
     my_booking.router,
@@ -144,20 +134,20 @@ ROUTERS: tuple[APIRouter, ...] = (
     invoices.router,
     tills.router,
     online_payments.router,
-    booking_admin.router,
+    booking_desk.router,
     vehicles.router,
     calendar.router,
     hand_over.router,
     quiz.router,
     quiz_editor.router,
     quiz_experiments.router,
-    clicks.router,
-    referrals.router,
-    promo_codes_admin.router,
+    traffic.router,
+    promo_codes.router,
+    promo_codes.admin_router,
     campaign_costs.router,
     currencies.router,
     catalog.router,
-    catalog_files.router,
+    catalog.file_router,
     company_languages.router,
     content.router,
     company_settings.router,
@@ -179,7 +169,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media_library.router,
     site_media.router,
     car_vehicles.router,
-    installable.router,
+    site.app_router,
     site.router,
 )
 
@@ -199,8 +189,8 @@ PERSONAL_DATA = PersonalData(
         *hand_over_data.RECORDS,
         *media_data.RECORDS,
         *quiz_data.RECORDS,
-        *clicks_data.RECORDS,
-        *journeys_data.RECORDS,
+        *traffic_data.RECORDS,
+        *traffic_data.JOURNEYS_RECORDS,
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
         *customers_data.RECORDS,

@@ -13,50 +13,49 @@ from typing import cast
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
-from abano.affiliates.accounts import tasks as affiliates
-from abano.bookings import tasks as bookings
-from abano.bookings.visitor import tasks as bookings_visitor
-from abano.catalog_editing import tasks as catalog
-from abano.company.domains import tasks as domains
-from abano.config import Settings
-from abano.conversions import tasks as conversions
-from abano.customers import tasks as customers
-from abano.database.driver_errors import StatementTimeout
-from abano.database.engine import Database
-from abano.errors import DatabaseUnavailable
+from abano.accounts.users import tasks as identity
+from abano.analytics.email_reports import tasks as insight
+from abano.analytics.email_reports.compose import compose_alerts, compose_report
+from abano.bookings.customers import tasks as customers
+from abano.bookings.lifecycle import tasks as bookings
+from abano.bookings.requests import tasks as bookings_visitor
+from abano.catalog.editing import tasks as catalog
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.core.errors import DatabaseUnavailable
+from abano.core.metrics import TASK_RUNS, TASK_SECONDS
+from abano.db.driver_errors import StatementTimeout
+from abano.db.engine import Database
 from abano.fleet.availability import tasks as availability
-from abano.handover import tasks as hand_over
-from abano.http import health
-from abano.http.error_handlers import install_error_handlers
-from abano.http.middleware.request_log import RequestLog
-from abano.identity import tasks as identity
-from abano.insight import tasks as insight
-from abano.insight.compose import compose_alerts, compose_report
+from abano.fleet.handover import tasks as hand_over
 from abano.jobs.leases import LeaseLost, claim
 from abano.jobs.registry import Task, TaskContext, TaskRegistry, TenantsFailed
 from abano.jobs.schedule import keep_in_time
-from abano.kit.clock import SystemClock
-from abano.media import tasks as media
-from abano.media_library import tasks as media_library
-from abano.messages import tasks as messages
-from abano.messages.compose import compose
-from abano.notifications import tasks as notifications
-from abano.notifications.kinds import (
+from abano.marketing.affiliates import tasks as affiliates
+from abano.marketing.conversions import tasks as conversions
+from abano.marketing.experiments import tasks as quiz_experiments
+from abano.marketing.traffic import tasks as traffic
+from abano.messaging.customer_emails import tasks as messages
+from abano.messaging.customer_emails.compose import compose
+from abano.messaging.outbox import tasks as notifications
+from abano.messaging.outbox.kinds import (
     CustomerNotice,
     InsightAlerts,
     InsightReport,
     InsightReportTest,
     InvoiceEmail,
 )
-from abano.notifications.service import Composers
-from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
+from abano.messaging.outbox.service import Composers
 from abano.payments.invoices.service import compose_email
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
-from abano.quiz.experiments import tasks as quiz_experiments
-from abano.site import tasks as site
-from abano.traffic.clicks import tasks as clicks
-from abano.traffic.journeys import tasks as journeys
+from abano.site.media_library import tasks as media_library
+from abano.site.pages import tasks as site
+from abano.site.storage import tasks as media
+from abano.tenancy.domains import tasks as domains
+from abano.web import health
+from abano.web.errors import install_error_handlers
+from abano.web.middleware.request_log import RequestLog
 from abano_shared.traces import root_span
 
 log = logging.getLogger(__name__)
@@ -80,8 +79,8 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     customers.register,
     availability.register,
     catalog.register,
-    clicks.register,
-    journeys.register,
+    traffic.register,
+    traffic.journeys_register,
     affiliates.register,
     partial(notifications.register, composers=COMPOSERS),
     messages.register,

@@ -11,8 +11,8 @@ from console_people import Person, newest_token
 from loadtests.forms import ALPINE, booking_form
 from product_fixtures import AdminSql
 
-from abano.config import Settings
-from abano.tenants.tenant import Tenant
+from abano.core.config import Settings
+from abano.tenancy.directory.tenant import Tenant
 
 # In every text of the company that is about a person: nobody else may ever read it.
 SECRET = "Zugspitzmarmot"

@@ -10,7 +10,7 @@ import uvicorn
 from described import operations
 from fastapi import FastAPI
 
-from abano.http.request_limits import LIMITS
+from abano.web.requests import LIMITS
 
 pytestmark = pytest.mark.anyio
 

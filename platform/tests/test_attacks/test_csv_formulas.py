@@ -14,11 +14,11 @@ from described import csv_operations
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.kit.clock import FixedClock
-from abano.kit.csv_text import FORMULA_STARTS
-from abano.tenants.tenant import Tenant
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.core.files import FORMULA_STARTS
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 FORMULAS = (

@@ -30,8 +30,8 @@ from loop_watch import LoopWatch
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from yard_steps import YARD, hand_over_things
 
-from abano.database.engine import Database
-from abano.tenants.tenant import Tenant
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("limited_processes")]
 # Seconds of the loop's processor time in one step, of which the test's own client and parsing of bodies take some.

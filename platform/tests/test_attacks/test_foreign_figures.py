@@ -9,9 +9,9 @@ from analytics_process import FIGURES, AnalyticsProcess, sessions_counted
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.tenants.tenant import Tenant
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 FOREIGN = "foreign-figures"

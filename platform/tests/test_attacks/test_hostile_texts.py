@@ -13,13 +13,13 @@ from fastapi.routing import APIRoute, APIRouter
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pydantic import BaseModel, ValidationError
 
-from abano.database.engine import Database
-from abano.http.client_address import client_address
-from abano.kit.email_address import is_email
+from abano.core.email_address import is_email
+from abano.db.engine import Database
 from abano.main import ROUTERS
-from abano.public_writes.crawlers import is_automatic
-from abano.site.routes import is_legacy, repaired_address
-from abano.tenants.tenant import Tenant, host_name
+from abano.site.pages.routes import is_legacy, repaired_address
+from abano.tenancy.directory.tenant import Tenant, host_name
+from abano.web.public_writes import is_automatic
+from abano.web.requests import client_address
 
 pytestmark = pytest.mark.anyio
 SQL = (

@@ -30,13 +30,13 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from test_hostile_texts import bombs
 from yard_steps import hand_over_things
 
-from abano.auth import passwords
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.identity.second_factor import SecondFactorKey
-from abano.kit.clock import FixedClock
-from abano.kit.ids import new_token, token_hash
-from abano.tenants.tenant import Tenant
+from abano.accounts.access import passwords
+from abano.accounts.users.second_factor import SecondFactorKey
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.core.ids import new_token, token_hash
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 # Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.

@@ -10,12 +10,12 @@ from console_people import signed_in_person
 from described import fields, operations, replaced
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.notifications.layout import Recipient
-from abano.notifications.messages import RENDERERS, render
-from abano.notifications.outbox import open_link
-from abano.tenants.tenant import Tenant
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.messaging.outbox.layout import Recipient
+from abano.messaging.outbox.outbox import open_link
+from abano.messaging.outbox.service import RENDERERS, render
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 SCRIPT = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'>"

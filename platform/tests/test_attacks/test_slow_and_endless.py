@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from abano.http.request_limits import LIMITS
+from abano.web.requests import LIMITS
 
 pytestmark = pytest.mark.anyio
 POST = b"POST / HTTP/1.1\r\nhost: localhost\r\n"

@@ -12,9 +12,9 @@ from console_people import signed_in_person
 from described import Operation, fields, operations, replaced
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.database.engine import Database
-from abano.kit import ttl_cache
-from abano.tenants.tenant import Tenant
+from abano.core import ttl_cache
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 WORST = (

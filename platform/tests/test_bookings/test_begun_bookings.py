@@ -8,11 +8,11 @@ import pytest
 from booking_form import book
 from product_fixtures import AdminSql, ClientFactory
 
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
-from abano.notifications.tasks import deliver
+from abano.messaging.outbox.tasks import deliver
 
 pytestmark = pytest.mark.anyio
 STEP = {

@@ -13,12 +13,12 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from product_fixtures import AdminSql
 
-from abano.bookings.rules import TRANSITIONS, Status
-from abano.catalog.service import CatalogService
-from abano.database.engine import Database
-from abano.kit.clock import local_moment
-from abano.pricing.rules import price, rental_days
-from abano.tenants.tenant import Tenant
+from abano.bookings.lifecycle.rules import TRANSITIONS, Status
+from abano.catalog.pricing.rules import price, rental_days
+from abano.catalog.published.service import CatalogService
+from abano.core.clock import local_moment
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 STATUSES = st.sampled_from(get_args(Status))
 ORIGIN = {"Origin": "http://localhost"}

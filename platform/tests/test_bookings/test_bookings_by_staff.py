@@ -11,9 +11,9 @@ from fleet_steps import add_vehicle, promise, read, staff_rental, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.database.engine import Database
-from abano.kit.clock import FixedClock
-from abano.tenants.tenant import Tenant
+from abano.core.clock import FixedClock
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 BOOKINGS = "/api/admin/bookings"

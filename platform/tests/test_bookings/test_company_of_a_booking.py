@@ -9,8 +9,8 @@ from booking_form import book
 from product_fixtures import AdminSql
 from psycopg.types.json import Jsonb
 
-from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
 
 pytestmark = pytest.mark.anyio
 

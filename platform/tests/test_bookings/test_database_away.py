@@ -13,11 +13,11 @@ from psycopg import sql
 from running_stack import WAIT_SECONDS
 from sqlalchemy import text
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.errors import DatabaseUnavailable
-from abano.local.embedded_postgres import EmbeddedPostgres
-from abano.tenants.tenant import Tenant
+from abano.core.config import Settings
+from abano.core.errors import DatabaseUnavailable
+from abano.db.engine import Database
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

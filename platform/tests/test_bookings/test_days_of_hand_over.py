@@ -8,10 +8,9 @@ import pytest
 from desk_steps import bring_to, change, new_booking, shown
 from product_fixtures import AdminSql, SignIn
 
-from abano.bookings.admin.rules import off_day
-from abano.bookings.rules import Status
-from abano.config import Settings
-from abano.kit.clock import FixedClock
+from abano.bookings.lifecycle.rules import Status, off_day
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
 
 pytestmark = pytest.mark.anyio
 TBILISI = ZoneInfo("Asia/Tbilisi")

@@ -8,14 +8,14 @@ import pytest
 from desk_steps import change, new_booking
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.bookings.tasks import cancel_unconfirmed
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.identity.users import create_admin
+from abano.accounts.users.users import create_admin
+from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
-from abano.notifications.tasks import deliver
-from abano.tenants.tenant import Tenant
+from abano.messaging.outbox.tasks import deliver
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ANALYST = "analyst@abano.localhost"

@@ -10,10 +10,10 @@ from fleet_steps import add_vehicle, promise, read, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.database.engine import Database
-from abano.kit.clock import FixedClock
-from abano.kit.ids import new_id
-from abano.tenants.tenant import Tenant
+from abano.core.clock import FixedClock
+from abano.core.ids import new_id
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 BOOKINGS = "/api/admin/bookings"

@@ -10,7 +10,7 @@ from booking_form import book
 from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 
-from abano.kit.clock import FixedClock
+from abano.core.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
 LIST = "/api/admin/bookings"
@@ -171,7 +171,7 @@ async def test_csv_holds_what_the_filters_show_and_runs_no_formula(
     query_admin_sql: AdminSql,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("abano.bookings.admin.service.EXPORT_BATCH", 2)
+    monkeypatch.setattr("abano.bookings.desk.service.EXPORT_BATCH", 2)
     for number in range(5):
         assert (await book(client, customerName=f"Guest 0{number}")).status_code == 201
     formula = {"customerName": "=HYPERLINK(1) Name", "carType": "Toyota 4Runner"}

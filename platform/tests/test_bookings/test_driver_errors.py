@@ -10,9 +10,9 @@ from sqlalchemy import text
 
 from abano.bookings.intake import record
 from abano.bookings.intake.repository import BookingReferenceTaken
-from abano.database.engine import Database
-from abano.errors import Retryable
-from abano.tenants.tenant import Tenant
+from abano.core.errors import Retryable
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from loadtests.forms import ALPINE, booking_form
 from product_fixtures import AdminSql
 from refusals import refused_fields
 
-from abano.database.engine import Database
+from abano.db.engine import Database
 
 pytestmark = pytest.mark.anyio
 

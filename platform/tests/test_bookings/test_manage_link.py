@@ -3,7 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from abano.bookings.manage_link import (
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.service import (
     OPEN_AFTER_RETURN,
     TOKEN_LENGTH,
     manage_token,
@@ -11,8 +12,7 @@ from abano.bookings.manage_link import (
     opens,
     read_token,
 )
-from abano.kit.ids import new_id
-from abano.models.bookings import BookingRow
+from abano.core.ids import new_id
 
 SECRET = "a secret of this installation"
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)

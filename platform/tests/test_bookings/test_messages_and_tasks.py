@@ -12,18 +12,18 @@ import pytest
 from booking_form import book
 from product_fixtures import AdminSql
 
-from abano.bookings.rules import Status
-from abano.bookings.status import StatusNotAllowed, change_status
-from abano.bookings.tasks import cancel_unconfirmed, delete_old
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.rules import Status
+from abano.bookings.lifecycle.service import StatusNotAllowed, change_status
+from abano.bookings.lifecycle.tasks import cancel_unconfirmed, delete_old
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
-from abano.models.bookings import BookingRow
-from abano.notifications.layout import Recipient
-from abano.notifications.messages import render
-from abano.notifications.tasks import deliver
-from abano.tenants.tenant import Tenant
+from abano.messaging.outbox.layout import Recipient
+from abano.messaging.outbox.service import render
+from abano.messaging.outbox.tasks import deliver
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

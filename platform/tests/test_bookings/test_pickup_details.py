@@ -10,7 +10,7 @@ from booking_form import book
 from product_fixtures import AdminSql
 from yard_steps import YARD
 
-from abano.kit.clock import FixedClock
+from abano.core.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
 MINE = "/api/my-booking"

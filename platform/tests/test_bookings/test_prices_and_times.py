@@ -14,9 +14,9 @@ from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 from refusals import refused_fields
 
-from abano.bookings.rules import TRANSITIONS, is_transition_allowed
-from abano.kit.clock import FixedClock, local_moment
-from abano.kit.email_address import EMAIL_INVALID, check_email
+from abano.bookings.lifecycle.rules import TRANSITIONS, is_transition_allowed
+from abano.core.clock import FixedClock, local_moment
+from abano.core.email_address import EMAIL_INVALID, check_email
 
 CARS = [
     "Hyundai Elantra",

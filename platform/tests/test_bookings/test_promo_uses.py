@@ -7,11 +7,11 @@ import pytest
 from booking_form import book
 from product_fixtures import AdminSql
 
-from abano.bookings.tasks import cancel_unconfirmed
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
 

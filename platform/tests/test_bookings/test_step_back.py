@@ -7,12 +7,12 @@ import pytest
 from desk_steps import bring_to, change, new_booking, shown, step_back
 from product_fixtures import AdminSql, SignIn
 
-from abano.bookings.tasks import cancel_unconfirmed
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.bookings.lifecycle.tasks import cancel_unconfirmed
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
-from abano.notifications.tasks import deliver
+from abano.messaging.outbox.tasks import deliver
 
 pytestmark = pytest.mark.anyio
 

@@ -14,8 +14,8 @@ from fleet_steps import staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.database.engine import Database
-from abano.tenants.tenant import Tenant
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 Book = Callable[..., Awaitable[httpx.Response]]

@@ -8,15 +8,15 @@ from catalog_steps import TAKE_BACK, URL, change, draft, entry, publish
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.catalog_editing.tasks import publish_all_planned
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.catalog.editing.tasks import publish_all_planned
+from abano.core import ttl_cache
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit import ttl_cache
-from abano.kit.clock import FixedClock
-from abano.media.service import Media
-from abano.seeds.loader import load_template
-from abano.tenants.tenant import Tenant
+from abano.ops.seeds.loader import load_template
+from abano.site.storage.service import Media
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ELANTRA = f"{URL}/draft/cars/hyundai-elantra"

@@ -9,9 +9,9 @@ from catalog_steps import change, entry, publish
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
-from abano.kit import ttl_cache
-from abano.kit.api_model import LARGEST_VERSION
-from abano.kit.clock import FixedClock
+from abano.core import ttl_cache
+from abano.core.api_model import LARGEST_VERSION
+from abano.core.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
 RENTAL = {

@@ -7,10 +7,10 @@ import pytest
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.database.engine import Database
-from abano.kit import ttl_cache
-from abano.languages.texts import product_languages
-from abano.tenants.tenant import Tenant
+from abano.core import ttl_cache
+from abano.core.languages.texts import product_languages
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 URL = "/api/admin/languages"

@@ -14,7 +14,7 @@ from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Page, expect
 from running_stack import WAIT_SECONDS, Stack, query_stack
 
-from abano.kit.ids import new_id
+from abano.core.ids import new_id
 
 CAR, OTHER_CAR = "Toyota FJ Cruiser", "Toyota 4Runner"
 FIRST = datetime.now(UTC).date() + timedelta(days=60)

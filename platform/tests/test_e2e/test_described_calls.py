@@ -7,7 +7,7 @@ import sys
 from loadtests.attack.described_calls import LEFT_OUT, run
 from running_stack import WAIT_SECONDS, Stack, lift_write_limit, query_stack
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 OWNER = "owner@attacked.localhost"
 PASSWORD = "a password for attackers"

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from psycopg.types.json import Jsonb
 from running_stack import WAIT_SECONDS, Stack
 
-from abano.kit.colors import Color
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.core.colors import Color
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 PROVIDER = """
 window.grecaptcha = {

@@ -8,8 +8,8 @@ import psycopg
 from loadtests.forms import ALPINE, booking_form
 from psycopg import sql
 
-from abano.backup.tables import tables
-from abano.media.digests import digest_of
+from abano.db.tables import tables
+from abano.site.storage.images import digest_of
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 PHOTOGRAPH = b"\xff\xd8drill\x00\n"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psycopg
 
-from abano.local.embedded_postgres import EmbeddedPostgres
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 ROLES = ("abano_app", "abano_reporting")
 # Fewer than the copies' pools want, so that sessions really are shared.

@@ -5,7 +5,7 @@ import hashlib
 import psycopg
 from psycopg import sql
 
-from abano.backup.tables import tables
+from abano.db.tables import tables
 
 
 def as_superuser(url: str) -> str:

@@ -11,12 +11,19 @@ import pytest
 from table_contents import as_superuser, contents
 from typer.testing import CliRunner
 
-from abano.backup.archive import BadKey, CannotDecrypt, make_key, reading, writing
-from abano.backup.service import FromAnotherVersion, NotEmpty, NothingToBackUp, back_up, delete_old, restore
 from abano.cli import app as commands
-from abano.config import Settings
-from abano.media.digests import digest_of
-from abano.media.store import media_store
+from abano.core.config import Settings
+from abano.ops.backup.archive import BadKey, CannotDecrypt, make_key, reading, writing
+from abano.ops.backup.service import (
+    FromAnotherVersion,
+    NotEmpty,
+    NothingToBackUp,
+    back_up,
+    delete_old,
+    restore,
+)
+from abano.site.storage.images import digest_of
+from abano.site.storage.store import media_store
 
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
 PUBLIC, PRIVATE = make_key()

@@ -107,9 +107,10 @@ def test_every_row_says_what_holds_it() -> None:
 @pytest.mark.parametrize(
     "held_by",
     [
-        "", "met", "`test_core`", "`test_core/test_nothing.py`", "`test_core/test_config.py::test_nothing`",
+        "", "met", "`test_core`", "`test_architecture/test_nothing.py`",
+        "`test_architecture/test_config.py::test_nothing`",
         "reading: the code", "reading: `nothing.py`", "not met: ", "not met", "`logging.py`",
-        "`test_core/test_config.py` mostly",
+        "`test_architecture/test_config.py` mostly",
     ],
 )  # fmt: skip
 def test_a_row_that_holds_nothing_is_found(held_by: str) -> None:

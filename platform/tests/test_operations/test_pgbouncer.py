@@ -12,15 +12,15 @@ from product_fixtures import AdminSql
 from running_stack import WAIT_SECONDS
 from sqlalchemy import text
 
-from abano.config import Settings
-from abano.database.driver_errors import StatementTimeout
-from abano.database.engine import Database
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.db.driver_errors import StatementTimeout
+from abano.db.engine import Database
 from abano.jobs import leases
 from abano.jobs.registry import Task, TaskContext
-from abano.kit.clock import SystemClock
-from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
-from abano.tenants.tenant import TenantCache
+from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano.tenancy.directory.tenant import TenantCache
 from abano.worker import run_elected
 
 pytestmark = [

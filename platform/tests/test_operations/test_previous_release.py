@@ -20,9 +20,9 @@ from loadtests.forms import booking_form
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 from running_stack import WAIT_SECONDS
 
-from abano.database.migrations import upgrade
-from abano.kit.ids import new_id
-from abano.local.embedded_postgres import EmbeddedPostgres, create_database
+from abano.core.ids import new_id
+from abano.db.migrations import upgrade
+from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
 
 ROOT = Path(__file__).parents[3]
 REMOVED: dict[tuple[str, ...], str] = {}

@@ -5,8 +5,8 @@ import psycopg
 import pytest
 from table_contents import as_superuser
 
-from abano.config import Settings
-from abano.database.migrations import expected_revision, upgrade
+from abano.core.config import Settings
+from abano.db.migrations import expected_revision, upgrade
 from abano.main import create_app
 
 pytestmark = pytest.mark.anyio

@@ -12,11 +12,11 @@ import pytest
 from busy_day import PLACES, add_affiliates, busy_day, fill_what_is_empty
 from table_contents import as_superuser, contents, protection
 
-from abano.backup.archive import make_key
-from abano.backup.service import back_up, restore
-from abano.config import Settings
+from abano.core.config import Settings
 from abano.main import create_app
-from abano.media.store import media_store
+from abano.ops.backup.archive import make_key
+from abano.ops.backup.service import back_up, restore
+from abano.site.storage.store import media_store
 
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)

@@ -12,27 +12,27 @@ from product_fixtures import NOW, AdminSql
 from prometheus_client import REGISTRY
 from sqlalchemy import event
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.database.unit_of_work import PipelineTransaction, TenantId, UnitOfWork
-from abano.errors import DatabaseUnavailable
-from abano.insight.tasks import tell_alerts
+from abano.analytics.email_reports.tasks import tell_alerts
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.core.errors import DatabaseUnavailable
+from abano.db.engine import Database
+from abano.db.unit_of_work import PipelineTransaction, TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TenantsFailed
-from abano.kit.clock import FixedClock
-from abano.media.store import media_store
-from abano.tenants.tenant import Tenant
+from abano.site.storage.store import media_store
+from abano.tenancy.directory.tenant import Tenant
 from abano.worker import all_tasks
 
 pytestmark = pytest.mark.anyio
 TASKS = {task.name: task for task in all_tasks()}
 # Tasks that ask which companies have something to do.
 QUEUES = (
-    "abano.company.domains.tasks.tenants_with_due_domains",
-    "abano.handover.tasks.tenants_to_print",
-    "abano.media.tasks.tenants_with_removals",
-    "abano.media_library.tasks.tenants_to_prepare",
-    "abano.notifications.tasks.tenants_with_due_messages",
-    "abano.site.tasks.tenants_to_draw",
+    "abano.tenancy.domains.tasks.tenants_with_due_domains",
+    "abano.fleet.handover.tasks.tenants_to_print",
+    "abano.site.storage.tasks.tenants_with_removals",
+    "abano.site.media_library.tasks.tenants_to_prepare",
+    "abano.messaging.outbox.tasks.tenants_with_due_messages",
+    "abano.site.pages.tasks.tenants_to_draw",
 )
 
 

@@ -15,12 +15,12 @@ from prometheus_client import REGISTRY
 from running_stack import WAIT_SECONDS
 
 from abano import worker as worker_module
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs import leases
 from abano.jobs.registry import Task, TaskContext
 from abano.jobs.schedule import keep_in_time
-from abano.kit.clock import SystemClock
 from abano.worker import all_tasks, create_worker, run_elected
 
 pytestmark = pytest.mark.anyio
@@ -28,11 +28,11 @@ CHART = Path(__file__).parents[3] / "helm" / "abano" / "values.yaml"
 # A worker that is killed in the middle of a task.
 KILLED = """
 import asyncio, sys
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs import leases
 from abano.jobs.registry import Task, TaskContext
-from abano.kit.clock import SystemClock
+from abano.core.clock import SystemClock
 from abano.worker import run_elected
 
 leases.LEASE_SECONDS = 3.0

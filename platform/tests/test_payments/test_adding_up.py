@@ -16,7 +16,7 @@ import pytest
 from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql
 
-from abano.config import Settings
+from abano.core.config import Settings
 from abano.payments.invoices.rules import tax_within
 
 pytestmark = pytest.mark.anyio
@@ -203,13 +203,13 @@ PAYER = """
 import asyncio, os, sys
 from uuid import UUID
 from datetime import UTC, datetime
-from abano.auth.principals import OPERATOR
-from abano.catalog.service import load_catalog
-from abano.config import load_settings
-from abano.database.engine import Database
+from abano.accounts.access.principals import OPERATOR
+from abano.catalog.published.service import load_catalog
+from abano.core.config import load_settings
+from abano.db.engine import Database
 from abano.payments.invoices.service import issue_receipt
 from abano.payments.journal import service as journal
-from abano.tenants.tenant import TenantCache
+from abano.tenancy.directory.tenant import TenantCache
 
 async def main(booking, stops):
     db = Database(load_settings())

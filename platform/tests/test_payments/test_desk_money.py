@@ -8,8 +8,8 @@ from console_people import signed_in_person
 from payment_steps import BOOKINGS, add_booking, empty_money, money, open_till, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.database.engine import Database
-from abano.tenants.tenant import Tenant
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

@@ -13,13 +13,13 @@ from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
-from abano.notifications.tasks import deliver
+from abano.messaging.outbox.tasks import deliver
 from abano.payments.invoices.rules import document_number, tax_within
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
 
 pytestmark = pytest.mark.anyio

@@ -13,12 +13,12 @@ from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from stripe_stand_in import KEY, KEYS, WEBHOOK_SECRET, StripeStandIn, event, running_stripe, signed
 
-from abano.config import Settings
-from abano.database.engine import Database
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.kit.clock import FixedClock
 from abano.payments.online.tasks import ask_stripe
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 EVENTS = "/api/stripe/events"
@@ -164,7 +164,7 @@ async def test_a_fault_while_an_event_is_recorded_is_told_to_stripe_which_sends_
         raise ValueError("a fault of the settlement")
 
     with monkeypatch.context() as patched:
-        patched.setattr("abano.payments.online.settling.issue_receipt", fail)
+        patched.setattr("abano.payments.online.refunds.issue_receipt", fail)
         answer = await tell(client, clock, payload)
     assert (answer.status_code, answer.json()["code"]) == (500, "InternalError")
     assert "a fault of the settlement" in caplog.text

@@ -9,9 +9,9 @@ from console_people import signed_in_person
 from payment_steps import BOOKINGS, add_booking, empty_money, open_till, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.tenants.tenant import Tenant
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 TILLS = "/api/admin/tills"

@@ -1,4 +1,4 @@
--- Triggers, by table. Their functions are in abano/database/functions.
+-- Triggers, by table. Their functions are in abano/db/functions.
 
 create trigger tenants_stay before delete on tenants for each row execute function refuse_tenant_deletion();
 

@@ -1,1 +1,1 @@
-"""Quiz analytics for the admin console: asks the analytics service, and tells the truth when it is away."""
+"""Analytics in the console: figures, saved views, annotations, reports."""

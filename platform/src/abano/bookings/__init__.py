@@ -1,1 +1,1 @@
-"""Bookings: intake, status history, cancellation of unconfirmed ones."""
+"""Bookings, from the quote to the return, and customers."""

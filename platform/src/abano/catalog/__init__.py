@@ -1,1 +1,1 @@
-"""What a company rents out: cars, rates, locations, delivery fees, insurance, services, promo and commission."""
+"""Cars, prices and services: published versions, drafts and pricing."""

@@ -5,9 +5,14 @@ from collections.abc import Callable
 
 import typer
 
-from abano.cli import admins, backups, customers, descriptions, processes, schema, tenants, warehouse
-from abano.config import BadSettings
-from abano.errors import AbanoError
+from abano.cli import operations, processes, tenants
+from abano.cli import operations as customers
+from abano.cli import operations as descriptions
+from abano.cli import operations as schema
+from abano.cli import operations as warehouse
+from abano.cli import tenants as admins
+from abano.core.config import BadSettings
+from abano.core.errors import AbanoError
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -15,20 +20,22 @@ app = typer.Typer(
     help="The ``abano`` command-line interface.",
     pretty_exceptions_enable=False,
 )
-for part in (processes, schema, descriptions, backups):
-    app.add_typer(part.app)
+app.add_typer(processes.app)
+app.add_typer(schema.schema_app)
+app.add_typer(descriptions.descriptions_app)
+app.add_typer(operations.app)
 app.add_typer(tenants.app, name="tenant")
-app.add_typer(warehouse.app, name="warehouse")
-app.add_typer(admins.app, name="admin")
-app.add_typer(customers.app, name="customer")
+app.add_typer(warehouse.warehouse_app, name="warehouse")
+app.add_typer(admins.admins_app, name="admin")
+app.add_typer(customers.customers_app, name="customer")
 
 
 def main() -> None:
     """Run a command; expected errors are printed as one sentence."""
     import psycopg
 
-    from abano.database.migration_errors import CannotMigrate
-    from abano.database.roles import UnsafeDatabaseRole
+    from abano.db.migration_errors import CannotMigrate
+    from abano.db.roles import UnsafeDatabaseRole
 
     run: Callable[[], None] = app
     try:

@@ -4,8 +4,33 @@ from typing import Annotated
 
 import typer
 
-from abano.cli.startup import observe, with_database
-from abano.config import BadSettings, load_settings
+from abano.core.config import BadSettings, Settings, load_settings
+
+# What commands do first: they know their database, and report what goes wrong.
+
+
+def check_admin_password(settings: Settings) -> None:
+    if settings.is_production and not settings.admin_password.get_secret_value():
+        raise BadSettings("ABANO_ADMIN_PASSWORD must be set to seed demo companies in production.")
+
+
+def with_database(settings: Settings) -> Settings:
+    if not settings.database_url and not settings.database_app_url:
+        raise BadSettings(
+            "ABANO_DATABASE_URL is empty. Start everything with `abano up`, or name the database to use."
+        )
+    return settings
+
+
+def observe(settings: Settings, process: str) -> None:
+    from abano_shared.error_reports import set_up_error_reports
+    from abano_shared.logging import set_up_logging
+    from abano_shared.traces import set_up_traces
+
+    set_up_logging(as_json=settings.json_logs, process=process)
+    set_up_error_reports(settings.sentry_dsn.get_secret_value(), env=settings.env, process=process)
+    set_up_traces(settings.traces_url, ratio=settings.traces_ratio, service=f"abano-{process}")
+
 
 # Longer than proxies keep an idle connection (usually 60 s): when the server closes first, the close can race with
 # the next request, and a proxy cannot retry a booking.
@@ -25,7 +50,7 @@ def up(
     ] = False,
 ) -> None:
     """Start everything on this machine: Postgres (embedded unless configured), platform, worker, analytics."""
-    from abano.local.supervisor import up as start_everything
+    from abano.ops.local.supervisor import up as start_everything
 
     settings = load_settings()
     settings = settings.model_copy(update={"drill": settings.drill or drill})
@@ -37,9 +62,9 @@ def serve() -> None:
     """Serve site, API and admin console."""
     import uvicorn
 
-    from abano.database.roles import refuse_unsafe_roles
-    from abano.http.request_limits import LIMITS
+    from abano.db.roles import refuse_unsafe_roles
     from abano.main import create_app
+    from abano.web.requests import LIMITS
 
     settings = with_database(load_settings())
     observe(settings, "platform")
@@ -66,8 +91,8 @@ def worker() -> None:
     """Run background tasks: deliveries, cancellations, retention."""
     import uvicorn
 
-    from abano.database.roles import refuse_unsafe_roles
-    from abano.http.request_limits import LIMITS
+    from abano.db.roles import refuse_unsafe_roles
+    from abano.web.requests import LIMITS
     from abano.worker import create_worker
 
     settings = with_database(load_settings())

@@ -1,12 +1,13 @@
 """Commands on companies."""
 
 import asyncio
+import sys
 from typing import Annotated
 
 import typer
 
-from abano.cli.startup import with_database
-from abano.config import load_settings
+from abano.cli.processes import with_database
+from abano.core.config import load_settings
 
 app = typer.Typer(no_args_is_help=True, help="The companies on this platform.")
 
@@ -24,10 +25,9 @@ def tenant_create(
     timezone: Annotated[str, typer.Option(help="Such as Europe/Paris; empty: as its starter")] = "",
 ) -> None:
     """Add a company with a starter's texts, quiz and catalogue. Its owner opens the site in the console."""
-    from abano.seeds.demo import create_from_template
-    from abano.seeds.loader import Choices
-    from abano.tenants.origin import host_origin
-    from abano.tenants.tenant import host_name
+    from abano.ops.seeds.demo import create_from_template
+    from abano.ops.seeds.loader import Choices
+    from abano.tenancy.directory.tenant import host_name, host_origin
 
     chosen = tuple(part.strip() for part in languages.split(",") if part.strip())
     choices = Choices(languages=chosen or None, currency=currency or None, timezone=timezone or None)
@@ -45,7 +45,7 @@ def tenant_create(
 @app.command("list")
 def tenant_list() -> None:
     """Show all companies."""
-    from abano.tenants.service import list_tenants
+    from abano.tenancy.directory.service import list_tenants
 
     for tenant in list_tenants(with_database(load_settings()).database_url):
         mark = " (default)" if tenant.is_default else ""
@@ -55,7 +55,7 @@ def tenant_list() -> None:
 @app.command("suspend")
 def tenant_suspend(slug: str) -> None:
     """Take a company's site offline with a polite page. Its data stays."""
-    from abano.tenants.service import set_status
+    from abano.tenancy.directory.service import set_status
 
     set_status(with_database(load_settings()).database_url, slug, "suspended")
     print(f"{slug} is suspended.")
@@ -64,7 +64,7 @@ def tenant_suspend(slug: str) -> None:
 @app.command("resume")
 def tenant_resume(slug: str) -> None:
     """Bring a suspended company's site back."""
-    from abano.tenants.service import set_status
+    from abano.tenancy.directory.service import set_status
 
     set_status(with_database(load_settings()).database_url, slug, "active")
     print(f"{slug} is active.")
@@ -78,9 +78,9 @@ def tenant_colors(
     ] = None,
 ) -> None:
     """Show or change the colours of a company's site. Unreadable colours are refused with a suggestion."""
-    from abano.errors import InvalidInput
-    from abano.tenants.brand import COLOR_FORM
-    from abano.tenants.service import set_colors
+    from abano.core.errors import InvalidInput
+    from abano.tenancy.directory.brand import COLOR_FORM
+    from abano.tenancy.directory.service import set_colors
 
     changes = {}
     for item in change or []:
@@ -101,7 +101,7 @@ def tenant_move(
     ] = 5.0,
 ) -> None:
     """Move a company to another Postgres cluster while it takes bookings. Run again, it goes on where it ended."""
-    from abano.placement.move import move_tenant
+    from abano.tenancy.clusters.move import move_tenant
 
     moved = move_tenant(with_database(load_settings()), slug, to, pause_limit=pause_limit)
     print(
@@ -109,3 +109,41 @@ def tenant_move(
         f" {moved.copied:,} copied in {moved.passes} passes and {moved.seconds:.1f} s,"
         f" writes waited {moved.paused:.2f} s."
     )
+
+
+# Commands on people who sign in.
+
+admins_app = typer.Typer(no_args_is_help=True, help="People who sign in to a company's admin console.")
+
+
+@admins_app.command("create")
+def admin_create(
+    tenant: Annotated[str, typer.Option(help="Slug of the company")],
+    email: Annotated[str, typer.Option(help="Their sign-in")],
+    role: Annotated[str, typer.Option(help="owner, manager, desk, analyst or driver")] = "owner",
+    name: Annotated[str, typer.Option(help="Their name")] = "",
+) -> None:
+    """Add someone who signs in. Asks for the password, or reads it from standard input."""
+    from abano.accounts.users.provisioning import add_admin
+
+    settings = with_database(load_settings())
+    password = (
+        typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+        if sys.stdin.isatty()
+        else sys.stdin.readline().rstrip("\n")
+    )
+    asyncio.run(add_admin(settings, tenant_slug=tenant, email=email, role=role, name=name, password=password))
+    print(f"{email} can sign in as {role} of {tenant}.")
+
+
+@admins_app.command("reset-second-factor")
+def admin_reset_second_factor(
+    tenant: Annotated[str, typer.Option(help="Slug of the company")],
+    email: Annotated[str, typer.Option(help="Who lost phone and recovery codes")],
+) -> None:
+    """Turn off an admin's second factor, when no owner of the company can."""
+    from abano.accounts.users.provisioning import reset_second_factor
+
+    settings = with_database(load_settings())
+    asyncio.run(reset_second_factor(settings, tenant_slug=tenant, email=email))
+    print(f"{email} signs in to {tenant} with the password alone.")

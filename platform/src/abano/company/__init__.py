@@ -1,1 +1,1 @@
-"""What a company says of itself and how it works: its settings, domains, brand, and when its site opens."""
+"""What a company sets up: settings, brand, languages, currencies, onboarding."""

@@ -1,1 +1,1 @@
-"""The fleet: vehicles, what they are taken for, and what visitors are told of it."""
+"""Vehicles: reservations, availability, calendar and handover."""

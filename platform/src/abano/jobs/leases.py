@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID, uuid4
 
-from abano.database.engine import Database
-from abano.errors import DatabaseUnavailable
+from abano.core.errors import DatabaseUnavailable
+from abano.db.engine import Database
 
 log = logging.getLogger(__name__)
 

@@ -9,13 +9,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import LiteralString
 
-from abano.config import Settings
-from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
-from abano.errors import DatabaseUnavailable
-from abano.kit.clock import Clock
-from abano.observability.metrics import TASK_TENANT_FAILURES
-from abano.tenants.tenant import tenant_id_from_database
+from abano.core.clock import Clock
+from abano.core.config import Settings
+from abano.core.errors import DatabaseUnavailable
+from abano.core.metrics import TASK_TENANT_FAILURES
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+from abano.tenancy.directory.tenant import tenant_id_from_database
 
 log = logging.getLogger(__name__)
 

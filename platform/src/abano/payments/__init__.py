@@ -1,1 +1,1 @@
-"""Money of bookings: payments, deposits, tills, receipts and invoices, online payments."""
+"""Payments: journal, tills, desk, online payments and invoices."""

@@ -1,1 +1,1 @@
-"""The public site's frame: configuration, texts, search-engine head, page shell, redirects, pictures."""
+"""The public site: pages, content, media."""

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useLayoutEffect } from "react";
 import { matchPath, useLocation } from "react-router";
 import { siteConfig } from "@/lib/site-config";
-import { console as admin } from "../../../../../platform/src/abano/site/routes.json";
+import { console as admin } from "../../../../../platform/src/abano/site/pages/routes.json";
 
 const titles: Record<keyof typeof admin, MessageDescriptor> = {
   signIn: msg`Sign in`,

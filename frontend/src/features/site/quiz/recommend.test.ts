@@ -5,10 +5,10 @@ import type { Definition } from "./rules";
 
 type Company = "georgia" | "alps";
 
-const quiz = (company: Company) => platformJson<Definition>(`src/abano/seeds/${company}/quiz-v1.json`);
+const quiz = (company: Company) => platformJson<Definition>(`src/abano/ops/seeds/${company}/quiz-v1.json`);
 const cars = (company: Company) =>
   platformJson<{ cars: (Omit<ScoredCar, "baseRate"> & { baseRate: string })[] }>(
-    `src/abano/seeds/${company}/catalog.json`,
+    `src/abano/ops/seeds/${company}/catalog.json`,
   ).cars.map((car) => ({ ...car, baseRate: Number(car.baseRate) }));
 const asked = (company: Company, answers: Record<string, string>) =>
   recommend(quiz(company), answers, cars(company));

@@ -3,14 +3,14 @@ import { platformJson } from "@/testing/seeds";
 import { ageNoteOf, isAgeOutside } from "./driver-age";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "./rules";
 
-const v1 = platformJson<Definition>("src/abano/seeds/georgia/quiz-v1.json");
+const v1 = platformJson<Definition>("src/abano/ops/seeds/georgia/quiz-v1.json");
 const ids = (answers: Record<string, string>) => applicable(v1, answers).map((question) => question.id);
 
 // The same cases that the database's rule runs.
 const vectors = platformJson<{
   quiz: Definition;
   cases: { name: string; answers: Record<string, string>; skipped: string[] }[];
-}>("tests/test_quiz/skip_vectors.json");
+}>("tests/test_marketing_quiz/skip_vectors.json");
 
 describe("skip rules", () => {
   it.each(vectors.cases.map((item) => [item.name, item] as const))("%s", (_, { answers, skipped }) => {

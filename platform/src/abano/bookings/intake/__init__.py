@@ -1,1 +1,1 @@
-"""Intake of bookings from the public site."""
+"""Quotes and bookings from the public site."""

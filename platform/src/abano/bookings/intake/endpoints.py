@@ -6,19 +6,25 @@ from typing import Annotated, cast
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.bookings.intake.messages import KEY_LENGTH
 from abano.bookings.intake.repository import Submit
 from abano.bookings.intake.schemas import (
+    KEY_LENGTH,
     BookingRequest,
     BookingResponse,
     PersonalInfoRequest,
     PersonalInfoResponse,
 )
 from abano.bookings.intake.service import BookingIntake
-from abano.errors import InvalidInput
-from abano.http.fast_path_route import FastPathRoute
-from abano.kit.money import to_json
-from abano.public_writes.call import LimitedWriter
+from abano.catalog.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
+from abano.catalog.pricing.service import quote
+from abano.catalog.published.versions import QUOTE_LIFETIME
+from abano.core.errors import InvalidInput
+from abano.core.money import to_json
+from abano.marketing.promo_codes.rules import normal_code
+from abano.marketing.promo_codes.service import find_promo
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db
+from abano.web.fast_path import FastPathRoute
+from abano.web.public_writes import LIMITED, LimitedWriter
 
 router = APIRouter(prefix="/api", tags=["bookings"])
 fast_path = APIRouter(prefix="/api", tags=["bookings"], route_class=FastPathRoute)
@@ -81,3 +87,40 @@ async def create_personal_info(
     """Store the personal details of the wizard's first step and notify the company."""
     await intake.store_draft(writer.tenant, body)
     return PersonalInfoResponse()
+
+
+# HTTP endpoint of quotes.
+
+quotes_router = APIRouter(prefix="/api", tags=["prices"])
+
+
+@quotes_router.post("/quotes", dependencies=LIMITED)
+async def create_quote(
+    body: QuoteRequest, tenant: CurrentTenant, catalogs: Catalogs, db: Db, clock: AppClock
+) -> QuoteResponse:
+    """The price of a rental with its lines, by the same rules as a booking's price.
+
+    An unusable promo code is not an error: the price is without it, and ``promo`` says so.
+    ``catalogVersion`` asks for the price of an earlier quote; when that holds no longer, it is the present one.
+    """
+    now = clock.now()
+    quoted = await catalogs.get_quoted(tenant.id, body.catalog_version, now)
+    code = normal_code(body.promo_code)
+    promo = await find_promo(db, tenant.id, code, clock) if code else None
+    basis_points = promo.discount_basis_points if promo else 0
+    promo_out = (
+        QuotePromo(
+            code=code,
+            valid=promo is not None,
+            percentage=to_json(basis_points),
+            referrer=(promo.affiliate_name or tenant.name) if promo else None,
+        )
+        if code
+        else None
+    )
+    return QuoteResponse.of(
+        quote(quoted.catalog, body, basis_points, now),
+        promo_out,
+        version=quoted.catalog.version,
+        valid_until=quoted.until or now + QUOTE_LIFETIME,
+    )

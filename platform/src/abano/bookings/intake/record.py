@@ -3,22 +3,26 @@
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from abano.affiliates.promo_codes.rules import Promo
-from abano.bookings.intake.repository import NewBooking, TakenBooking
-from abano.bookings.intake.schemas import BookingRequest
-from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store
-from abano.catalog.snapshot import Car, Catalog, Place
-from abano.currencies.rules import ExchangeRate, shown
-from abano.kit.clock import local_moment
-from abano.kit.ids import new_booking_reference, new_id
-from abano.kit.mail_domains import likely_address
-from abano.kit.money import to_json
-from abano.kit.phone import Phone
-from abano.languages.choice import spoken
-from abano.notifications.kinds import BookingCreated, CustomerNotice
-from abano.pricing.rules import Price, chosen_services, service_codes
-from abano.public_writes.consent.rules import may_recognise
-from abano.tenants.tenant import Tenant
+import orjson
+
+from abano.bookings.intake.repository import Draft, DraftRepository, KeptDraft, NewBooking, TakenBooking
+from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
+from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
+from abano.catalog.pricing.rules import Price, chosen_services, service_codes
+from abano.catalog.published.snapshot import Car, Catalog, Place
+from abano.company.currencies.rules import ExchangeRate, shown
+from abano.core.clock import Clock, local_moment
+from abano.core.email_address import likely_address, normal_email
+from abano.core.ids import new_booking_reference, new_id
+from abano.core.languages.texts import spoken
+from abano.core.money import to_json
+from abano.core.phone import Phone, read_phone
+from abano.db.engine import Database
+from abano.marketing.consent.rules import may_recognise
+from abano.marketing.promo_codes.rules import Promo
+from abano.messaging.outbox.kinds import BookingCreated, CustomerNotice, PersonalInfoReceived
+from abano.messaging.outbox.outbox import amend, enqueue
+from abano.tenancy.directory.tenant import Tenant
 
 # To the customer; everything else is read when it is sent.
 RECEIVED = CustomerNotice(occasion="received").model_dump(by_alias=True, exclude_none=True)
@@ -197,3 +201,46 @@ def _price_columns(computed: Price) -> dict[str, Any]:
 
 def _place(catalog: Catalog, code: str) -> Place:
     return catalog.location(code) or Place(code, code)
+
+
+# Drafts: the personal details of the wizard's first step, for the team to call back.
+
+# Visitors may still correct their details or book: the message has the state after this time.
+MESSAGE_DELAY = timedelta(minutes=5)
+# A visitor who returns later gets a new draft and a new message.
+DRAFT_WINDOW = timedelta(hours=24)
+
+
+async def store_draft(
+    db: Database, tenant: Tenant, request: PersonalInfoRequest, home_prefix: str, clock: Clock
+) -> None:
+    """Store a draft and enqueue a message for the team, in one transaction: one of each for a visitor.
+
+    A visitor is identified by e-mail address or phone; without both, each call makes a new message. Changes before
+    the message is sent amend it; later ones change the draft only. ``home_prefix`` applies to numbers without a
+    country code.
+    """
+    now = clock.now()
+    phone = read_phone(request.customer_phone, home_prefix)
+    email = normal_email(request.customer_email)
+    payload = request.model_dump(mode="json", by_alias=True) | {
+        "customerEmail": email,
+        "customerPhone": str(phone) if phone else request.customer_phone,
+    }
+    draft = Draft(
+        orjson.dumps(payload).decode(), email.lower() if "@" in email else None, phone.e164 if phone else None
+    )
+    due = now + MESSAGE_DELAY
+    message = PersonalInfoReceived.model_validate(payload)
+    async with db.pipeline_transaction(tenant.id) as transaction:
+        drafts = DraftRepository(transaction)
+        stored = await drafts.find(draft, now - DRAFT_WINDOW)
+        if stored is None:
+            message_id = await enqueue(transaction, message, now, due=due)
+            await drafts.add(new_id(), draft, message_id, now)
+            return
+        message_id = stored.message_id
+        # The visitor's booking deleted the message meanwhile: this is another draft.
+        if not await amend(transaction, message_id, message):
+            message_id = await enqueue(transaction, message, now, due=due)
+        await drafts.update(KeptDraft(stored.id, message_id), draft, now)

@@ -8,13 +8,13 @@ from uuid import UUID
 
 import orjson
 
-from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import FunctionCalls, PipelineTransaction
-from abano.errors import Conflict, FieldError, InvalidInput, Retryable, TooManyRequests
-from abano.kit.ids import new_id
-from abano.notifications.kinds import BookingCreated
-from abano.pricing.messages import RETURN_NOT_AFTER_PICKUP
-from abano.tenants.traffic_settings import TrafficSettings
+from abano.catalog.pricing.rules import RETURN_NOT_AFTER_PICKUP
+from abano.core.errors import Conflict, FieldError, InvalidInput, Retryable, TooManyRequests
+from abano.core.ids import new_id
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import FunctionCalls, PipelineTransaction
+from abano.messaging.outbox.kinds import BookingCreated
+from abano.tenancy.directory.traffic_settings import TrafficSettings
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")

@@ -6,24 +6,64 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID
-from abano.bookings.intake import messages
-from abano.errors.messages import Message, RefusedValue, Sentence
-from abano.fleet.availability.schemas import LONGEST_TOKEN
-from abano.kit.api_model import Amount, ApiModel, NamedVersion
-from abano.kit.email_address import EMAIL_INVALID, check_email
-from abano.kit.names import clean
-from abano.kit.stored_text import name_without_link
-from abano.languages.texts import LONGEST_LANGUAGE
-from abano.pricing.messages import (
+from abano.catalog.pricing.rules import (
     CAR_MISSING,
     DROPOFF_LOCATION_MISSING,
     INSURANCE_MISSING,
     PICKUP_LOCATION_MISSING,
     PICKUP_TIME_MISSING,
 )
-from abano.pricing.schemas import ServiceChoices
-from abano.public_writes.consent.rules import ConsentState
+from abano.catalog.pricing.schemas import ServiceChoices
+from abano.core.api_model import Amount, ApiModel, NamedVersion
+from abano.core.email_address import EMAIL_INVALID, check_email
+from abano.core.errors import Message, RefusedValue, Sentence
+from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.text import clean, name_without_link
+from abano.fleet.availability.schemas import LONGEST_TOKEN
+from abano.marketing.consent.rules import ConsentState
+from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID
+
+# Sentences of the booking form. The texts are the product's, section 5.
+
+FIRST_NAME_TOO_SHORT = Message(
+    "first_name_too_short",
+    "First name must be at least {min, plural, one {# character} other {# characters}}",
+)
+LAST_NAME_TOO_SHORT = Message(
+    "last_name_too_short",
+    "Last name must be at least {min, plural, one {# character} other {# characters}}",
+)
+PHONE_INVALID = Message("phone_invalid", "Please enter a valid phone number with country code")
+AGE_MISSING = Message("age_missing", "Please enter your age")
+AGE_OUT_OF_RANGE = Message(
+    "age_out_of_range", "Driver age must be between {min, number} and {max, number} years old"
+)
+DRIVER_TOO_YOUNG_FOR_CAR = Message(
+    "driver_too_young_for_car", "Whoever drives this car must be {min, number} or older"
+)
+GROUP_SIZE_MISSING = Message("group_size_missing", "Please enter the number of people in your group")
+GROUP_SIZE_OUT_OF_RANGE = Message(
+    "group_size_out_of_range",
+    "Group size must be between 1 and {max, plural, one {# person} other {# people}}",
+)
+PICKUP_DATE_MISSING = Message("pickup_date_missing", "Please select pickup date")
+PICKUP_IN_THE_PAST = Message("pickup_in_the_past", "The pickup must not be in the past")
+RETURN_DATE_MISSING = Message("return_date_missing", "Please select return date")
+RETURN_TIME_MISSING = Message("return_time_missing", "Please select return time")
+FLIGHT_NUMBER_INVALID = Message(
+    "flight_number_invalid",
+    "A flight number has at most {max, plural, one {# character} other {# characters}}",
+)
+ADDRESS_INVALID = Message(
+    "address_invalid",
+    "An address has at most {max, plural, one {# character} other {# characters}}",
+)
+ADDRESS_MISSING = Message("address_missing", "Please enter the address where we meet you")
+NO_FREE_REFERENCE = Message(
+    "no_free_reference", "We could not find a free booking reference. Please try again."
+)
+KEY_LENGTH = Message("idempotency_key_length", "An idempotency key has 1 to {max, number} characters")
+
 
 SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
@@ -31,7 +71,7 @@ LONGEST_NAME = 160
 LONGEST_PHONE = 40
 LONGEST_FLIGHT_NUMBER = 20
 LONGEST_ADDRESS = 300
-NAME_TOO_SHORT = messages.FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
+NAME_TOO_SHORT = FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
 # Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
 FLIGHT_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_FLIGHT_NUMBER})
@@ -88,7 +128,7 @@ def _claim(longest: int) -> BeforeValidator:
 
 def _phone(value: str) -> str:
     if len(value) < SHORTEST_PHONE or not any(character.isdigit() for character in value):
-        raise RefusedValue(messages.PHONE_INVALID())
+        raise RefusedValue(PHONE_INVALID())
     return value
 
 
@@ -97,7 +137,7 @@ def _name(value: str) -> str:
     if len(first) < SHORTEST_NAME:
         raise RefusedValue(NAME_TOO_SHORT)
     if len(last.strip()) < SHORTEST_NAME:
-        raise RefusedValue(messages.LAST_NAME_TOO_SHORT(min=SHORTEST_NAME))
+        raise RefusedValue(LAST_NAME_TOO_SHORT(min=SHORTEST_NAME))
     return name_without_link(value)
 
 
@@ -158,26 +198,26 @@ class BookingRequest(ServiceChoices):
     ] = CHECKED
     customer_email: Annotated[str, _required(EMAIL_INVALID(), 254), AfterValidator(check_email)] = CHECKED
     customer_phone: Annotated[
-        str, _required(messages.PHONE_INVALID(), LONGEST_PHONE), AfterValidator(_phone), PHONE_LIMITS
+        str, _required(PHONE_INVALID(), LONGEST_PHONE), AfterValidator(_phone), PHONE_LIMITS
     ] = CHECKED
-    driver_age: Annotated[str, _required(messages.AGE_MISSING(), 20)] = CHECKED
-    group_size: Annotated[str, _required(messages.GROUP_SIZE_MISSING(), 20)] = CHECKED
+    driver_age: Annotated[str, _required(AGE_MISSING(), 20)] = CHECKED
+    group_size: Annotated[str, _required(GROUP_SIZE_MISSING(), 20)] = CHECKED
     pickup_location: Annotated[str, _required(PICKUP_LOCATION_MISSING(), 60)] = CHECKED
     dropoff_location: Annotated[str, _required(DROPOFF_LOCATION_MISSING(), 60)] = CHECKED
-    pickup_date: Annotated[date, _date(messages.PICKUP_DATE_MISSING)] = CHECKED
+    pickup_date: Annotated[date, _date(PICKUP_DATE_MISSING)] = CHECKED
     pickup_time: Annotated[time, _time(PICKUP_TIME_MISSING)] = CHECKED
-    return_date: Annotated[date, _date(messages.RETURN_DATE_MISSING)] = CHECKED
-    return_time: Annotated[time, _time(messages.RETURN_TIME_MISSING)] = CHECKED
+    return_date: Annotated[date, _date(RETURN_DATE_MISSING)] = CHECKED
+    return_time: Annotated[time, _time(RETURN_TIME_MISSING)] = CHECKED
     car_type: Annotated[str, _required(CAR_MISSING(), 120), AfterValidator(name_without_link)] = CHECKED
     insurance_type: Annotated[str, _required(INSURANCE_MISSING(), 60)] = CHECKED
     # Where the pickup place asks for them.
     flight_number: Annotated[
         str | None,
-        _told(messages.FLIGHT_NUMBER_INVALID(max=LONGEST_FLIGHT_NUMBER), LONGEST_FLIGHT_NUMBER),
+        _told(FLIGHT_NUMBER_INVALID(max=LONGEST_FLIGHT_NUMBER), LONGEST_FLIGHT_NUMBER),
         FLIGHT_LIMITS,
     ] = None
     pickup_address: Annotated[
-        str | None, _told(messages.ADDRESS_INVALID(max=LONGEST_ADDRESS), LONGEST_ADDRESS), ADDRESS_LIMITS
+        str | None, _told(ADDRESS_INVALID(max=LONGEST_ADDRESS), LONGEST_ADDRESS), ADDRESS_LIMITS
     ] = None
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
     # The wizard's estimate: stored beside the computed total, never trusted.

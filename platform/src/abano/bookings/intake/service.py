@@ -3,9 +3,8 @@
 import hmac
 from datetime import date, datetime, time, timedelta
 
-from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID, Promo
-from abano.affiliates.promo_codes.service import find_promo
-from abano.bookings.intake import drafts, messages
+from abano.bookings.intake import record
+from abano.bookings.intake import schemas as messages
 from abano.bookings.intake.record import new_booking
 from abano.bookings.intake.repository import (
     BookingReferenceTaken,
@@ -18,30 +17,36 @@ from abano.bookings.intake.repository import (
     TooManyUnconfirmed,
 )
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
-from abano.catalog.service import CatalogService
-from abano.catalog.snapshot import Catalog, saves_incomplete_bookings
-from abano.currencies.service import OfferedRates
-from abano.database.engine import Database
-from abano.errors import Conflict, FieldError, InvalidInput
-from abano.fleet.availability.alternatives import find_alternatives, of_site
-from abano.fleet.availability.errors import CarNoLongerAvailable
-from abano.fleet.availability.service import Availability
+from abano.catalog.pricing.days import RentalTimes
+from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.rules import (
+    RENTAL_TOO_LONG,
+    RENTAL_TOO_SHORT,
+    RETURN_NOT_AFTER_PICKUP,
+    Price,
+    price,
+    rental_days,
+)
+from abano.catalog.pricing.service import booked_on, check_codes
+from abano.catalog.published.service import CatalogService
+from abano.catalog.published.snapshot import Catalog, saves_incomplete_bookings
+from abano.company.currencies.service import OfferedRates
+from abano.core.clock import Clock, local_moment
+from abano.core.errors import Conflict, FieldError, InvalidInput
+from abano.core.metrics import BOOKINGS
+from abano.core.phone import Phone, read_phone
+from abano.db.engine import Database
+from abano.fleet.availability.service import Availability, CarNoLongerAvailable, find_alternatives, of_site
 from abano.fleet.reservations.rules import Period
-from abano.kit.clock import Clock, local_moment
-from abano.kit.phone import Phone, read_phone
-from abano.notifications.kinds import BookingsRefused
-from abano.notifications.outbox import enqueue
-from abano.notifications.service import refused_since
-from abano.observability.metrics import BOOKINGS
-from abano.pricing.days import RentalTimes
-from abano.pricing.lowest import LONGEST_RENTAL_DAYS
-from abano.pricing.messages import RENTAL_TOO_LONG, RENTAL_TOO_SHORT, RETURN_NOT_AFTER_PICKUP
-from abano.pricing.rules import Price, price, rental_days
-from abano.pricing.service import booked_on, check_codes
-from abano.public_writes.consent.service import Visitor, withdraw_consent
-from abano.tenants.tenant import Tenant
-from abano.tenants.traffic import limit_subject
-from abano.tenants.traffic_settings import TrafficSettings
+from abano.marketing.consent.service import Visitor, withdraw_consent
+from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID, Promo
+from abano.marketing.promo_codes.service import find_promo
+from abano.messaging.outbox.kinds import BookingsRefused
+from abano.messaging.outbox.outbox import enqueue
+from abano.messaging.outbox.service import refused_since
+from abano.tenancy.directory.tenant import Tenant
+from abano.tenancy.directory.traffic import limit_subject
+from abano.tenancy.directory.traffic_settings import TrafficSettings
 
 REFERENCE_TRIES = 5
 
@@ -105,7 +110,7 @@ class BookingIntake:
         rules = (await self._catalogs.get(tenant.id)).rules
         if not saves_incomplete_bookings(rules.integrations):
             return
-        await drafts.store_draft(self._db, tenant, request, rules.phone_prefix, self._clock)
+        await record.store_draft(self._db, tenant, request, rules.phone_prefix, self._clock)
 
     async def _take(
         self,

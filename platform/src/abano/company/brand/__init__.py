@@ -1,1 +1,1 @@
-"""A company's brand: worked on as a draft, looked at, published, and taken back."""
+"""A company's brand."""

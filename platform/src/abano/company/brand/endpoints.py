@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.auth.principals import Actor
+from abano.accounts.access.principals import Actor
 from abano.company.brand.preview import sample_email, sample_invoice
 from abano.company.brand.schemas import (
     BrandOut,
@@ -19,8 +19,21 @@ from abano.company.brand.schemas import (
     PublishRequest,
 )
 from abano.company.brand.service import CompanyBrand, State
-from abano.errors import InvalidInput
-from abano.http.dependencies import (
+from abano.core.colors import Color
+from abano.core.errors import InvalidInput
+from abano.core.pdf.pdf import print_pdf
+from abano.payments.invoices.seller import seller_of
+from abano.site.storage.images import LOGO, find_brand_image
+from abano.tenancy.directory.brand import (
+    FACES,
+    check_colors,
+    dark_theme,
+    face_or_first,
+    face_variables,
+    light_theme,
+    readable,
+)
+from abano.web.dependencies import (
     AppClock,
     Catalogs,
     CurrentTenant,
@@ -31,13 +44,7 @@ from abano.http.dependencies import (
     acting,
     no_store,
 )
-from abano.http.error_schema import SentenceOut
-from abano.kit.colors import Color
-from abano.media.brand_images import LOGO, find_brand_image
-from abano.payments.invoices.seller import seller_of
-from abano.printing.pdf import print_pdf
-from abano.tenants.brand import check_colors, dark_theme, light_theme, readable
-from abano.tenants.faces import FACES, face_or_first, face_variables
+from abano.web.errors import SentenceOut
 
 router = APIRouter(prefix="/api/admin/brand", tags=["brand"], dependencies=[Depends(no_store)])
 # Resolved before the session, so that nobody without the role opens a transaction.

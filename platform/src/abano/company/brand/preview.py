@@ -3,17 +3,15 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from abano.catalog.snapshot import Catalog
-from abano.kit.ids import new_id
-from abano.languages.formats import format_money
-from abano.languages.texts import Texts
-from abano.models.payments import Invoice
-from abano.notifications.brand import brand_of
-from abano.notifications.layout import Button, Letter, Part, Recipient, html_of
-from abano.payments.invoices.paper import printed
-from abano.payments.invoices.snapshot import Buyer, DocumentLine, Rental, Seller, Snapshot
-from abano.printing.document import Document
-from abano.tenants.tenant import Tenant
+from abano.catalog.published.snapshot import Catalog
+from abano.core.ids import new_id
+from abano.core.languages.formats import format_money
+from abano.core.languages.texts import Texts
+from abano.core.pdf.document import Document
+from abano.messaging.outbox.layout import Button, Letter, Part, Recipient, brand_of, html_of
+from abano.payments.invoices.paper import Buyer, DocumentLine, Rental, Seller, Snapshot, printed
+from abano.payments.journal.models import Invoice
+from abano.tenancy.directory.tenant import Tenant
 
 DAYS = 7
 REFERENCE = "AAA-AAAA"

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from sqlalchemy import null, select, update
 
-from abano.database.unit_of_work import UnitOfWork
-from abano.models.media_library import MediaItem
-from abano.models.tenants import TenantSettings
+from abano.db.unit_of_work import UnitOfWork
+from abano.site.media_library.models import MediaItem
+from abano.tenancy.directory.models import TenantSettings
 
 
 class BrandRepository:

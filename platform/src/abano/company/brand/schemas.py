@@ -6,10 +6,9 @@ from uuid import UUID
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from abano.http.error_schema import SentenceOut
-from abano.kit.api_model import ApiModel
-from abano.tenants.brand import NAMES
-from abano.tenants.faces import Face, face_or_first
+from abano.core.api_model import ApiModel
+from abano.tenancy.directory.brand import NAMES, Face, face_or_first
+from abano.web.errors import SentenceOut
 
 HexColor = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^#[0-9a-fA-F]{6}$")

@@ -6,16 +6,15 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from abano.audit.service import last_change, record
-from abano.auth.principals import Actor
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import last_change, record
+from abano.accounts.users.users import load_admin_names
 from abano.company.brand.repository import BrandRepository
 from abano.company.brand.schemas import BrandValues, MediaReference
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, InvalidInput
-from abano.errors.messages import Message
-from abano.identity.users import load_admin_names
-from abano.models.tenants import TenantSettings
-from abano.tenants.brand import check_colors
+from abano.core.errors import Conflict, InvalidInput, Message
+from abano.db.unit_of_work import UnitOfWork
+from abano.tenancy.directory.brand import check_colors
+from abano.tenancy.directory.models import TenantSettings
 
 BRAND_CHANGED_BY = Message(
     "brand_changed_by", "{who} changed the brand in the meantime. Look at it and try again."

@@ -1,1 +1,1 @@
-"""Settings of a company, in sections that are read and changed one by one."""
+"""Settings of a company."""

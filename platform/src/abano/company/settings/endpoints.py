@@ -5,7 +5,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from abano.auth.principals import Actor
+from abano.accounts.access.principals import Actor
+from abano.company.currencies.rules import ROUNDINGS
 from abano.company.settings import sections
 from abano.company.settings.schemas import (
     AddressServiceSettings,
@@ -25,10 +26,9 @@ from abano.company.settings.schemas import (
     TestStarted,
 )
 from abano.company.settings.service import CompanySettings
-from abano.currencies.rules import ROUNDINGS
-from abano.http.dependencies import AppClock, AppSettings, Uow, acting, no_store, require_role
-from abano.kit.clock import Clock
-from abano.notifications.trial import trial_outcome
+from abano.core.clock import Clock
+from abano.messaging.outbox.outbox import trial_outcome
+from abano.web.dependencies import AppClock, AppSettings, Uow, acting, no_store, require_role
 
 router = APIRouter(prefix="/api/admin/settings", tags=["settings"], dependencies=[Depends(no_store)])
 # Resolved before the session, so that nobody without the role opens a transaction.

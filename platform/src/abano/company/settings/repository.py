@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy import exists, or_, select, update
 
-from abano.database.unit_of_work import UnitOfWork
-from abano.models.base import Base
-from abano.models.bookings import BookingRow
-from abano.models.tenants import TenantSettings
+from abano.bookings.lifecycle.models import BookingRow
+from abano.db.base import Base
+from abano.db.unit_of_work import UnitOfWork
+from abano.tenancy.directory.models import TenantSettings
 
 WITHOUT_MONEY = {"tenant_settings", "exchange_rates"}
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints
 
-from abano.catalog.snapshot import PayableOn
+from abano.catalog.published.snapshot import PayableOn
 from abano.company.settings.values import (
     absolute_url,
     chat_number,
@@ -23,9 +23,8 @@ from abano.company.settings.values import (
     time_zone,
     two_places,
 )
-from abano.kit.api_model import ApiModel
-from abano.kit.names import clean
-from abano.kit.stored_text import without_nul
+from abano.core.api_model import ApiModel
+from abano.core.text import clean, without_nul
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(clean)]
 Email = Annotated[str, Field(max_length=254), AfterValidator(email_or_empty)]

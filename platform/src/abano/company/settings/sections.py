@@ -10,13 +10,12 @@ from urllib.parse import urlsplit
 import orjson
 from pydantic import ValidationError
 
-from abano.catalog.snapshot import SAVES_INCOMPLETE_BOOKINGS, PayableOn, saves_incomplete_bookings
+from abano.catalog.published.snapshot import SAVES_INCOMPLETE_BOOKINGS, PayableOn, saves_incomplete_bookings
 from abano.company.settings import schemas
-from abano.errors import FieldError
-from abano.errors.messages import Message
-from abano.kit.money import to_json, to_minor
-from abano.models.tenants import TenantSettings
-from abano.tenants.secrets import BOT_CHECK_SECRET, CHAT_WEBHOOK, has_secret, sealed_name
+from abano.core.errors import FieldError, Message
+from abano.core.money import to_json, to_minor
+from abano.tenancy.directory.models import TenantSettings
+from abano.tenancy.directory.tenant import BOT_CHECK_SECRET, CHAT_WEBHOOK, has_secret, sealed_name
 
 Shown = TypeVar("Shown", bound=schemas.Section)
 Sent = TypeVar("Sent", bound=schemas.Section)

@@ -7,23 +7,22 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from abano.affiliates.ledger.decision_service import set_payable_on
-from abano.audit.service import last_change, record
-from abano.auth.principals import Actor
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import last_change, record
+from abano.accounts.users.users import load_admin_names
+from abano.company.currencies.rules import ROUNDINGS
+from abano.company.currencies.service import CURRENCY_NOT_SHOWN
 from abano.company.settings import sections
 from abano.company.settings.repository import SettingsRepository
 from abano.company.settings.schemas import CommissionSettings, CompanyBasics, LastChange, Section
 from abano.company.settings.sections import SectionOf
-from abano.config import Settings
-from abano.currencies.rules import ROUNDINGS
-from abano.currencies.service import CURRENCY_NOT_SHOWN
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, InvalidInput
-from abano.errors.messages import Message
-from abano.identity.users import load_admin_names
-from abano.models.tenants import TenantSettings
-from abano.notifications.trial import Channel, start_trial
-from abano.tenants.secrets import read_secret, seal_secret
+from abano.core.config import Settings
+from abano.core.errors import Conflict, InvalidInput, Message
+from abano.db.unit_of_work import UnitOfWork
+from abano.marketing.commissions.service import set_payable_on
+from abano.messaging.outbox.outbox import Channel, start_trial
+from abano.tenancy.directory.models import TenantSettings
+from abano.tenancy.directory.tenant import read_secret, seal_secret
 
 CHANGED_BY = Message(
     "settings_changed_by", "{who} changed these settings in the meantime. Look at them and save again."

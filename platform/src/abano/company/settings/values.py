@@ -7,11 +7,11 @@ from zoneinfo import available_timezones
 
 from pydantic import SecretStr
 
-from abano.errors.messages import Message, RefusedValue
-from abano.kit.email_address import check_email
-from abano.kit.names import clean
-from abano.kit.public_address import is_public
-from abano.kit.web_url import ascii_host, ascii_url, origin_of
+from abano.core.email_address import check_email
+from abano.core.errors import Message, RefusedValue
+from abano.core.public_address import is_public
+from abano.core.text import clean
+from abano.core.urls import ascii_host, ascii_url, origin_of
 
 URL_FORM = Message("setting_url_form", "Please enter a whole address that begins with https://")
 ORIGIN_FORM = Message(

@@ -1,1 +1,1 @@
-"""Availability of cars for visitors, and their holds."""
+"""Which cars are available."""

@@ -15,7 +15,7 @@ from abano.fleet.availability.schemas import (
     ReleaseResponse,
 )
 from abano.fleet.availability.service import Asked, Availability
-from abano.public_writes.call import LimitedWriter
+from abano.web.public_writes import LimitedWriter
 
 router = APIRouter(prefix="/api/availability", tags=["availability"])
 # A page of a calendar shows two months or three.

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from abano.database.unit_of_work import PipelineTransaction
+from abano.db.unit_of_work import PipelineTransaction
 from abano.fleet.availability.rules import Gap, Taken
 from abano.fleet.reservations.rules import Period
 from abano_shared.named_sql import load_named_sql

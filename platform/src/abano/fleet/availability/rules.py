@@ -6,8 +6,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from abano.core.clock import local_moment
 from abano.fleet.reservations.rules import Period
-from abano.kit.clock import local_moment
 
 # ``unknown``: the company says nothing about this car, because it has no vehicles of it here.
 CarState = Literal["available", "few", "held", "booked", "unknown"]

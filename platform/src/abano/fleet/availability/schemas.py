@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from abano.core.api_model import Amount, ApiModel
 from abano.fleet.availability.rules import CarState
-from abano.kit.api_model import Amount, ApiModel
 
 LONGEST_TOKEN = 100
 

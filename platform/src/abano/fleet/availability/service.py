@@ -4,30 +4,87 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from math import ceil
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
-from abano.catalog.service import CatalogService
-from abano.catalog.snapshot import Car, Catalog
-from abano.database.engine import Database
-from abano.errors import InvalidInput
-from abano.fleet import messages
-from abano.fleet.availability.alternatives import FREE, find_alternatives, is_on_site, of_site
+from abano.catalog.pricing.days import RentalTimes, car_days, total_of
+from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.rules import RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
+from abano.catalog.published.service import CatalogService
+from abano.catalog.published.snapshot import Car, Catalog
+from abano.core.clock import local_moment
+from abano.core.errors import Conflict, InvalidInput
+from abano.core.ids import new_token, token_hash
+from abano.core.money import round_half_up, to_json
+from abano.db.driver_errors import stands_for
+from abano.db.engine import Database
 from abano.fleet.availability.repository import NO_TOKEN, AvailabilityRepository
 from abano.fleet.availability.rules import Standing, days_taken, first_day_free, standing_of
 from abano.fleet.availability.schemas import (
+    Alternatives,
     AvailabilityResponse,
     CarAvailability,
     DaysResponse,
     HoldRequest,
     HoldResponse,
+    OtherCarOut,
 )
+from abano.fleet.reservations import history as messages
 from abano.fleet.reservations.rules import Period
-from abano.kit.clock import local_moment
-from abano.kit.ids import new_token, token_hash
-from abano.pricing.lowest import LONGEST_RENTAL_DAYS
-from abano.pricing.messages import RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
-from abano.tenants.tenant import Tenant
-from abano.tenants.traffic import limit_subject
+from abano.tenancy.directory.tenant import Tenant
+from abano.tenancy.directory.traffic import limit_subject
+
+# What else there is when a car is booked. Pure.
+
+MOST_CARS = 4
+FREE = frozenset({"available", "few"})
+
+
+def is_on_site(car: Car) -> bool:
+    """Whether visitors see this car at all."""
+    return car.in_fleet or car.in_search
+
+
+def of_site(catalog: Catalog, standings: Mapping[UUID, Standing]) -> dict[UUID, Standing]:
+    """Without the cars that only the desk rents out."""
+    return {car.id: standings[car.id] for car in catalog.cars if is_on_site(car) and car.id in standings}
+
+
+def find_alternatives(
+    catalog: Catalog, car_name: str, period: Period, standings: Mapping[UUID, Standing]
+) -> Alternatives:
+    """Other cars that are free for the period, and when the asked one is free again.
+
+    Upgrades come before cheaper cars, each by the difference in price.
+    """
+    days = max(1, ceil((period.ends_at - period.starts_at) / timedelta(days=1)))
+    asked = catalog.car(car_name)
+    zone = ZoneInfo(catalog.rules.timezone)
+    pickup, dropoff = (moment.astimezone(zone) for moment in (period.starts_at, period.ends_at))
+    # Whether it is a last-minute rental makes no difference between cars worth asking for.
+    times = RentalTimes(pickup, dropoff, date.min)
+
+    def average(car: Car | None) -> Decimal:
+        return Decimal(total_of(car_days(catalog, car, days, times))) / days
+
+    rate = average(asked)
+    found = []
+    for car in catalog.cars:
+        standing = standings.get(car.id)
+        if standing is None or standing.state not in FREE or (asked and car.id == asked.id):
+            continue
+        difference = round_half_up(average(car) - rate)
+        found.append((difference < 0, abs(difference), car, standing, difference))
+    found.sort(key=lambda each: each[:2])
+    cars = [
+        OtherCarOut(car=car.name, slug=car.slug, left=standing.left, daily_difference=to_json(difference))
+        for _, _, car, standing, difference in found[:MOST_CARS]
+    ]
+    own = standings.get(asked.id) if asked else None
+    return Alternatives(cars=cars, free_from=own.free_from if own else None)
+
 
 LAST_YEAR = 9000
 # What a search without times is asked for.
@@ -192,3 +249,11 @@ def _moment(day: date, at: str, field: str, tenant: Tenant) -> datetime:
     if clock.tzinfo is not None:
         raise InvalidInput.of(field, messages.TIME_MISSING())
     return local_moment(datetime.combine(day, clock.replace(second=0, microsecond=0)), tenant.zone)
+
+
+# Errors of availability.
+
+
+@stands_for("AB006")
+class CarNoLongerAvailable(Conflict):
+    """Somebody else has just booked the last one of this car for your dates."""

@@ -1,6 +1,6 @@
 """Background task of holds."""
 
-from abano.database.unit_of_work import TenantId
+from abano.db.unit_of_work import TenantId
 from abano.fleet.availability.repository import AvailabilityRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 

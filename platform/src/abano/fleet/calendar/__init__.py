@@ -1,1 +1,1 @@
-"""The calendar of vehicles by day."""
+"""The calendar of vehicles."""

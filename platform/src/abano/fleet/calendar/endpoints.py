@@ -6,12 +6,12 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 
-from abano.auth.principals import Actor
-from abano.errors import InvalidInput
+from abano.accounts.access.principals import Actor
+from abano.core.errors import InvalidInput
 from abano.fleet.calendar import service
 from abano.fleet.calendar.schemas import CalendarResponse, MoveRequest, MoveResponse
-from abano.fleet.messages import OTHER_DAY
-from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
+from abano.fleet.reservations.history import OTHER_DAY
+from abano.web.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
 
 router = APIRouter(prefix="/api/admin/calendar", tags=["fleet"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]

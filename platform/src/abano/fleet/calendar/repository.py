@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import text
 
-from abano.database.unit_of_work import UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
 
 # Of each vehicle what reaches into the period: from the last reservation that begins before it on, because those of a
 # vehicle follow each other.

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from typing import Literal
 from uuid import UUID
 
+from abano.core.api_model import ApiModel
 from abano.fleet.vehicles.schemas import VehicleSummary
-from abano.kit.api_model import ApiModel
 
 BarKind = Literal["booking", "service", "workshop", "other"]
 BookingStatus = Literal["pending", "confirmed", "active", "completed", "cancelled"]

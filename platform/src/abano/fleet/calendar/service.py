@@ -5,21 +5,21 @@ from datetime import date, datetime, time, timedelta
 from itertools import groupby
 from uuid import UUID
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.catalog.service import load_rules
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, InvalidInput, NotFound
-from abano.fleet import messages
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.catalog.published.service import load_rules
+from abano.core.clock import local_moment
+from abano.core.errors import Conflict, InvalidInput, NotFound
+from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.calendar.repository import BarRow, BookingShown, CalendarRepository
 from abano.fleet.calendar.schemas import Bar, CalendarResponse, MoveRequest, MoveResponse, UnassignedBooking
+from abano.fleet.reservations import history as messages
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import Rental, assign, release, reservation_of
 from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.schemas import VehicleSummary
 from abano.fleet.vehicles.service import summary
-from abano.kit.clock import local_moment
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 MOVABLE = frozenset({"pending", "confirmed"})
 

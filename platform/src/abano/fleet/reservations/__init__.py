@@ -1,1 +1,1 @@
-"""Reservations: which vehicle is taken from when to when, and for what."""
+"""Reservations and blocks of vehicles."""

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from sqlalchemy import delete, select, text
 
-from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict
+from abano.core.errors import Conflict
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations.models import VehicleReservation, VehicleRow
 from abano.fleet.reservations.rules import FreeVehicle, Period
-from abano.models.fleet import VehicleReservation, VehicleRow
 
 
 @stands_for("vehicle_reservations_taken_once")

@@ -1,1 +1,1 @@
-"""Vehicles with their documents, service and history."""
+"""Vehicles of a company."""

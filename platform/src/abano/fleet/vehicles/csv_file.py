@@ -7,18 +7,18 @@ from datetime import datetime
 
 from pydantic import ValidationError
 
-from abano.auth.principals import Actor
-from abano.catalog.snapshot import Catalog
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import AbanoError, FieldError, InvalidInput
-from abano.fleet import messages
+from abano.accounts.access.principals import Actor
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import AbanoError, FieldError, InvalidInput
+from abano.core.expensive_work import expensive
+from abano.core.files import BYTE_ORDER_MARK, csv_rows
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations import history as messages
 from abano.fleet.vehicles import service
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import plate_key
 from abano.fleet.vehicles.schemas import ImportResponse, VehicleRequest
-from abano.http.field_messages import sentence_of
-from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
-from abano.kit.expensive_work import expensive
+from abano.web.messages import sentence_of
 
 COLUMNS = ("Plate", "Car", "Year", "Colour", "Mileage (km)", "Home location", "State")
 FIELDS = ("plate", "car", "year", "color", "mileageKm", "homeLocation", "state")

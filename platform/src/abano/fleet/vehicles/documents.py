@@ -1,16 +1,64 @@
 """Use cases of a vehicle's documents."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from abano.auth.principals import Actor
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import NotFound
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.core.errors import NotFound
+from abano.core.ids import new_id
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations.history import EventKind, remember
+from abano.fleet.reservations.models import VehicleDocument
+from abano.fleet.reservations.repository import ReservationRepository
 from abano.fleet.vehicles import schemas
-from abano.fleet.vehicles.changes import note_change
 from abano.fleet.vehicles.repository import VehicleRepository
-from abano.kit.ids import new_id
-from abano.models.fleet import VehicleDocument
+from abano.fleet.vehicles.rules import rounded_kilometres
+
+# Plates of vehicles by id, for other domains.
+
+
+async def load_plates(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
+    """Plates by id, without unknown ids."""
+    return await ReservationRepository(uow).plates(ids)
+
+
+# The vehicles of a car that visitors may see, for the site.
+
+MOST_SHOWN = 12
+
+
+class ShownVehicle(NamedTuple):
+    """``mileage_km`` in whole thousands; ``picture`` refers to the media library."""
+
+    year: int | None
+    mileage_km: int
+    picture: Mapping[str, Any] | None
+
+
+async def load_shown_vehicles(uow: UnitOfWork, car_id: UUID) -> list[ShownVehicle]:
+    """At most twelve, the newest first; without what tells one vehicle from another on the road."""
+    found = await VehicleRepository(uow).list_shown(car_id, MOST_SHOWN)
+    return [ShownVehicle(each.year, rounded_kilometres(each.mileage_km), each.picture) for each in found]
+
+
+# A change of what belongs to a vehicle, in its history and in the audit log.
+
+
+async def note_change(
+    uow: UnitOfWork,
+    actor: Actor,
+    vehicle_id: UUID,
+    kind: EventKind,
+    action: str,
+    request: schemas.DocumentRequest | schemas.ServiceRequest | schemas.ServiceDoneRequest,
+    now: datetime,
+) -> None:
+    after = request.model_dump(mode="json", by_alias=True)
+    await remember(uow, vehicle_id, kind, now=now, actor=actor, after=after)
+    await record(uow, actor, action, subject=("vehicle", vehicle_id), after=after, now=now)
 
 
 async def add(

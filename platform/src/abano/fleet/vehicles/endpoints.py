@@ -6,8 +6,11 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.auth.principals import Actor
-from abano.fleet.vehicles import blocks, csv_file, documents, service, settings, work
+from abano.accounts.access.principals import Actor
+from abano.core.files import IMPORTS
+from abano.fleet.vehicles import blocks, csv_file, documents, service
+from abano.fleet.vehicles import blocks as work
+from abano.fleet.vehicles import service as settings
 from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.schemas import (
     BlockMoveRequest,
@@ -24,8 +27,7 @@ from abano.fleet.vehicles.schemas import (
     VehicleResponse,
     VehiclesResponse,
 )
-from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
-from abano.kit.file_imports import IMPORTS
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["fleet"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
@@ -188,7 +190,7 @@ async def unblock_vehicle(vehicle_id: UUID, block_id: UUID, actor: Desk, uow: Uo
 
 @router.get("/fleet/settings")
 async def show_fleet_settings(_: Manager, uow: Uow) -> FleetSettingsResponse:
-    return await settings.show(uow)
+    return await settings.settings_show(uow)
 
 
 @router.put("/fleet/settings")
@@ -196,5 +198,5 @@ async def change_fleet_settings(
     body: FleetSettingsRequest, actor: Manager, uow: Uow, now: Now
 ) -> FleetSettingsResponse:
     """Switch availability on or off, and set the time between two rentals; within some seconds the site follows."""
-    await settings.change(uow, actor, body, now)
-    return await settings.show(uow)
+    await settings.settings_change(uow, actor, body, now)
+    return await settings.settings_show(uow)

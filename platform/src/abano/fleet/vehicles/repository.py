@@ -7,15 +7,15 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, delete, false, func, select, text, update
 
-from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import FieldError, InvalidInput, NotFound
-from abano.fleet.messages import PLATE_TAKEN
+from abano.accounts.access.models import AdminRow
+from abano.catalog.published.models import CarRow
+from abano.core.errors import FieldError, InvalidInput, NotFound
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations.history import PLATE_TAKEN
+from abano.fleet.reservations.models import VehicleDocument, VehicleEvent, VehicleRow, VehicleService
 from abano.fleet.vehicles.rules import WARN_BEFORE, WARN_KILOMETRES
-from abano.models.admins import AdminRow
-from abano.models.catalog import CarRow
-from abano.models.fleet import VehicleDocument, VehicleEvent, VehicleRow, VehicleService
-from abano.models.tenants import TenantSettings
+from abano.tenancy.directory.models import TenantSettings
 
 
 @stands_for("vehicles_plate_key")

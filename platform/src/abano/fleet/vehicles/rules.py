@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 from typing import Literal
 
-from abano.kit.names import clean
+from abano.core.text import clean
 
 State = Literal["in_service", "workshop", "sold"]
 DocumentKind = Literal["insurance", "inspection", "registration", "other"]

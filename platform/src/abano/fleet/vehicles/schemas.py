@@ -6,13 +6,12 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.errors.messages import RefusedValue
-from abano.fleet.history import EventKind
-from abano.fleet.messages import PLATE_MISSING
+from abano.core.api_model import ApiModel
+from abano.core.errors import RefusedValue
+from abano.core.text import clean
+from abano.fleet.reservations.history import PLATE_MISSING, EventKind
 from abano.fleet.reservations.rules import BlockKind
 from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
-from abano.kit.api_model import ApiModel
-from abano.kit.names import clean
 
 LONGEST_TITLE = 120
 LONGEST_PLATE = 20

@@ -4,20 +4,20 @@ from datetime import date, datetime
 from typing import cast
 from uuid import UUID
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.catalog.snapshot import Catalog
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, FieldError, InvalidInput, NotFound
-from abano.fleet import messages
-from abano.fleet.history import EventKind, remember
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound
+from abano.core.ids import new_id
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations import history as messages
+from abano.fleet.reservations.history import EventKind, remember
+from abano.fleet.reservations.models import VehicleRow
 from abano.fleet.reservations.service import has_rentals_ahead
 from abano.fleet.vehicles import schemas
+from abano.fleet.vehicles.blocks import work_out
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import State, document_state, plate_key
-from abano.fleet.vehicles.work import work_out
-from abano.kit.ids import new_id
-from abano.models.fleet import VehicleRow
 
 MOST_VEHICLES = 5_000
 
@@ -239,3 +239,39 @@ def public(vehicle: VehicleRow) -> dict[str, object]:
         "isShown": vehicle.is_shown,
         "pictureId": vehicle.picture["mediaId"] if vehicle.picture else None,
     }
+
+
+# Use cases of the fleet's settings.
+
+
+async def settings_change(
+    uow: UnitOfWork, actor: Actor, request: schemas.FleetSettingsRequest, now: datetime
+) -> None:
+    """Whether the company promises availability, and the time between two rentals."""
+    repository = VehicleRepository(uow)
+    availability, minutes = await repository.settings()
+    await repository.set_settings(
+        availability=request.availability, turn_round_minutes=request.turn_round_minutes, now=now
+    )
+    await record(
+        uow,
+        actor,
+        "fleet.settings_changed",
+        subject=("fleet", "settings"),
+        before={"availability": availability, "turnRoundMinutes": minutes},
+        after={"availability": request.availability, "turnRoundMinutes": request.turn_round_minutes},
+        now=now,
+    )
+
+
+async def settings_show(uow: UnitOfWork) -> schemas.FleetSettingsResponse:
+    availability, minutes = await VehicleRepository(uow).settings()
+    return schemas.FleetSettingsResponse(availability=availability, turn_round_minutes=minutes)
+
+
+# Search of vehicles, for other domains.
+
+
+async def find_vehicles(uow: UnitOfWork, typed: str, limit: int) -> list[tuple[VehicleRow, str]]:
+    """Vehicles by a part of their plate, in any spelling, or of their car's name, with the names of their cars."""
+    return await VehicleRepository(uow).search(plate_key(typed), typed, limit)

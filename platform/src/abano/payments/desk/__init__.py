@@ -1,1 +1,1 @@
-"""Payments and deposits at the desk, and what is owed."""
+"""Payments as staff take them."""

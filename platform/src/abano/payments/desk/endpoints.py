@@ -5,18 +5,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from abano.auth.principals import Actor
-from abano.database.unit_of_work import UnitOfWork
-from abano.http.dependencies import (
-    AppClock,
-    AppSettings,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    Uow,
-    acting,
-    no_store,
-)
+from abano.accounts.access.principals import Actor
+from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import service
 from abano.payments.desk.schemas import (
     BalancesDueResponse,
@@ -27,9 +17,9 @@ from abano.payments.desk.schemas import (
     SettleDepositRequest,
 )
 from abano.payments.desk.service import Cashier
-from abano.payments.online.office import Office
-from abano.payments.online.refunds import carry_out_refund
-from abano.payments.schemas import CatalogNow, IdempotencyKey
+from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
+from abano.payments.online.refunds import Office, carry_out_refund
+from abano.web.dependencies import AppClock, AppSettings, Catalogs, CurrentTenant, Db, Uow, acting, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from sqlalchemy import select, text
 
-from abano.database.unit_of_work import UnitOfWork
-from abano.models.bookings import BookingRow
+from abano.bookings.lifecycle.models import BookingRow
+from abano.db.unit_of_work import UnitOfWork
 
 # A rental that ended before the company recorded payments here counts as settled: it is looked at only while it is
 # fresh, or once it has an entry.

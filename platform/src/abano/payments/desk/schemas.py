@@ -4,15 +4,15 @@ from datetime import date, datetime
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.kit.api_model import Amount, ApiModel
-from abano.kit.money import to_json
+from abano.core.api_model import Amount, ApiModel
+from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer
 from abano.payments.invoices.rules import document_number
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.journal.repository import ListedEntry
 from abano.payments.journal.rules import OUTGOING, Balance, DeskMethod, Kind, Method, agreed_total
+from abano.payments.journal.schemas import Given, GivenOrNothing, Note, Reason
 from abano.payments.online.schemas import LinkOut
-from abano.payments.schemas import Given, GivenOrNothing, Note, Reason
 
 RefundState = Literal["waiting", "done", "refused"]
 BookingStatus = Literal["pending", "confirmed", "active", "completed", "cancelled"]

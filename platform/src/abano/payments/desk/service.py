@@ -4,32 +4,30 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from uuid import UUID
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.catalog.snapshot import Catalog
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import InvalidInput
-from abano.errors.messages import Message
-from abano.kit.clock import local_moment
-from abano.kit.money import to_decimal, to_json, to_minor
-from abano.languages.texts import Texts, texts_in
-from abano.models.payments import JournalEntry
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.catalog.published.snapshot import Catalog
+from abano.core.clock import local_moment
+from abano.core.errors import InvalidInput, Message
+from abano.core.languages.texts import Texts, texts_in
+from abano.core.money import to_decimal, to_json, to_minor
+from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import schemas
 from abano.payments.desk.repository import DeskRepository
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.invoices.seller import find_seller
 from abano.payments.journal import service as journal
-from abano.payments.journal.price_line import PriceLine, add_line
+from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.rules import FREE_STATUS, Kind, Method, agreed_total
-from abano.payments.journal.service import HeldBooking, Movement
+from abano.payments.journal.service import HeldBooking, Movement, PriceLine, add_line
 from abano.payments.online import refunds
 from abano.payments.online import service as online
 from abano.payments.online.account import find_account
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.schemas import LinkOut
 from abano.payments.tills.service import find_open_till, get_open_till
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 KEPT_REASON_MISSING = Message("kept_reason_missing", "Say why the deposit, or a part of it, is kept")
 NOTHING_SETTLED = Message("nothing_settled", "Say what becomes of the deposit")

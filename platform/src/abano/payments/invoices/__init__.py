@@ -1,1 +1,1 @@
-"""Receipts, invoices and credit notes, numbered without gaps."""
+"""Invoices."""

@@ -6,22 +6,12 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.auth.principals import Actor
-from abano.http.dependencies import (
-    AppClock,
-    CurrentTenant,
-    Db,
-    ReaderTexts,
-    Uow,
-    acting,
-    no_store,
-    require_role,
-)
-from abano.kit.clock import local_moment
-from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
-from abano.kit.money import to_decimal, to_minor
-from abano.languages.texts import Texts, translatable
-from abano.media.brand_images import LOGO, find_brand_image
+from abano.accounts.access.principals import Actor
+from abano.core.clock import local_moment
+from abano.core.files import BYTE_ORDER_MARK, csv_rows
+from abano.core.languages.texts import Texts, translatable
+from abano.core.money import to_decimal, to_minor
+from abano.core.pdf.pdf import print_pdf
 from abano.payments.invoices import seller as sellers
 from abano.payments.invoices import service
 from abano.payments.invoices.paper import TITLES, printed
@@ -39,9 +29,19 @@ from abano.payments.invoices.schemas import (
     SellerOut,
     SellerResponse,
 )
-from abano.payments.schemas import CatalogNow
-from abano.printing.pdf import print_pdf
-from abano.tenants.tenant import Tenant
+from abano.payments.journal.schemas import CatalogNow
+from abano.site.storage.images import LOGO, find_brand_image
+from abano.tenancy.directory.tenant import Tenant
+from abano.web.dependencies import (
+    AppClock,
+    CurrentTenant,
+    Db,
+    ReaderTexts,
+    Uow,
+    acting,
+    no_store,
+    require_role,
+)
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
 READER = [Depends(require_role("owner", "manager", "desk"))]

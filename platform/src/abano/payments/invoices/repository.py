@@ -10,12 +10,13 @@ from sqlalchemy import Select, TextClause, select, text, tuple_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
-from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict
-from abano.kit.ids import code_key
-from abano.models.bookings import BookingRow
-from abano.models.payments import Invoice, SellerSettings
+from abano.bookings.lifecycle.models import BookingRow
+from abano.core.errors import Conflict
+from abano.core.ids import code_key
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.journal.models import Invoice
+from abano.tenancy.directory.models import SellerSettings
 
 # The row stays locked until the transaction ends: whoever needs the next number waits, and a number that is not used
 # is not given.

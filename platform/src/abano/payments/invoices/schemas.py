@@ -7,15 +7,15 @@ from uuid import UUID
 
 from pydantic import Field
 
-from abano.kit.api_model import Amount, ApiModel
-from abano.kit.money import to_json
-from abano.languages.texts import texts_in
-from abano.models.payments import Invoice, SellerSettings
-from abano.payments.invoices.paper import label_of
+from abano.core.api_model import Amount, ApiModel
+from abano.core.languages.texts import texts_in
+from abano.core.money import to_json
+from abano.payments.invoices.paper import Snapshot, label_of
 from abano.payments.invoices.repository import ListedInvoice
 from abano.payments.invoices.rules import DocumentKind, document_number, tax_within
-from abano.payments.invoices.snapshot import Snapshot
-from abano.payments.schemas import MOST, Reason, Typed
+from abano.payments.journal.models import Invoice
+from abano.payments.journal.schemas import MOST, Reason, Typed
+from abano.tenancy.directory.models import SellerSettings
 
 _BASIS_POINTS = 100
 

@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.catalog.snapshot import Catalog
-from abano.database.unit_of_work import UnitOfWork
-from abano.models.payments import SellerSettings
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.catalog.published.snapshot import Catalog
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.invoices.paper import Seller
 from abano.payments.invoices.repository import InvoiceRepository
-from abano.payments.invoices.snapshot import Seller
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.models import SellerSettings
+from abano.tenancy.directory.tenant import Tenant
 
 FIELDS = (
     "legal_name",

@@ -7,39 +7,34 @@ from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.catalog.snapshot import Catalog
-from abano.database.unit_of_work import TenantId, UnitOfWork
-from abano.errors import Conflict, InvalidInput, NotFound
-from abano.errors.messages import RefusedValue
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.bookings.lifecycle.models import BookingRow
+from abano.catalog.pricing.rules import MANUAL
+from abano.catalog.pricing.service import in_company_words
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import Conflict, InvalidInput, NotFound, RefusedValue
+from abano.core.ids import decode_cursor, encode_cursor, new_id
+from abano.core.languages.texts import spoken, texts_in
+from abano.core.money import to_json
+from abano.core.pdf.pdf import render_pdf
+from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
-from abano.kit.cursor import decode_cursor, encode_cursor
-from abano.kit.ids import new_id
-from abano.kit.money import to_json
-from abano.languages.choice import spoken
-from abano.languages.texts import texts_in
-from abano.media.brand_images import LOGO, find_brand_image
-from abano.models.bookings import BookingRow
-from abano.models.outbox import OutboxMessage
-from abano.models.payments import Invoice, JournalEntry
-from abano.notifications.kinds import InvoiceEmail
-from abano.notifications.layout import Attachment, Text
-from abano.notifications.messages import render
-from abano.notifications.outbox import enqueue
-from abano.notifications.service import load_recipient
-from abano.payments.invoices.paper import printed
+from abano.messaging.outbox.kinds import InvoiceEmail
+from abano.messaging.outbox.layout import Attachment, Text
+from abano.messaging.outbox.models import OutboxMessage
+from abano.messaging.outbox.outbox import enqueue
+from abano.messaging.outbox.service import load_recipient, render
+from abano.payments.invoices.paper import Buyer, DocumentLine, Movement, Rental, Snapshot, printed
 from abano.payments.invoices.repository import InvoiceFilter, InvoiceRepository, ListedInvoice
 from abano.payments.invoices.rules import DocumentKind, document_number
 from abano.payments.invoices.seller import seller_of
-from abano.payments.invoices.snapshot import Buyer, DocumentLine, Movement, Rental, Snapshot
 from abano.payments.journal import service as journal
+from abano.payments.journal.models import Invoice, JournalEntry
 from abano.payments.journal.repository import ListedEntry
 from abano.payments.journal.rules import FREE_STATUS, WITH_RECEIPT
-from abano.pricing.labels import in_company_words
-from abano.pricing.rules import MANUAL
-from abano.printing.pdf import render_pdf
-from abano.tenants.tenant import Tenant
+from abano.site.storage.images import LOGO, find_brand_image
+from abano.tenancy.directory.tenant import Tenant
 
 
 class InvoiceStands(Conflict):

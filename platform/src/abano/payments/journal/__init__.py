@@ -1,1 +1,1 @@
-"""The journal: what was paid, refunded and held, in entries that add up in the database."""
+"""The journal of payments."""

@@ -8,12 +8,12 @@ from uuid import UUID
 from sqlalchemy import delete, select, text
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict
-from abano.models.admins import AdminRow
-from abano.models.bookings import BookingChange, BookingRow
-from abano.models.payments import Invoice, JournalEntry, JournalNote, PaymentWrite
+from abano.accounts.access.models import AdminRow
+from abano.bookings.lifecycle.models import BookingChange, BookingRow
+from abano.core.errors import Conflict
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.journal.models import Invoice, JournalEntry, JournalNote, PaymentWrite
 
 _STANDINGS = text("""
 select distinct on (booking_id) booking_id, step, paid_is, held_is from journal_entries

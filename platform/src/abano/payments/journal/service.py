@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import NewType
 from uuid import UUID
 
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, InvalidInput, NotFound
-from abano.errors.messages import Message
-from abano.kit.ids import new_id
-from abano.kit.money import to_decimal
-from abano.models.bookings import BookingRow
-from abano.models.payments import JournalEntry
+from abano.bookings.lifecycle.models import BookingChange, BookingRow
+from abano.catalog.pricing.rules import MANUAL, Line, as_json, as_stored
+from abano.company.currencies.rules import ExchangeRate, shown
+from abano.core.errors import Conflict, InvalidInput, Message, NotFound
+from abano.core.ids import new_id
+from abano.core.money import to_decimal, to_json
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.repository import JournalRepository, ListedEntry, Standing
 from abano.payments.journal.rules import Balance, Kind, Method, agreed_total
 
@@ -129,3 +130,52 @@ def _check(movement: Movement, last: Standing, currency: str) -> None:
         and movement.amount > last.held
     ):
         raise InvalidInput.of("amount", MORE_THAN_HELD(amount=str(to_decimal(last.held)), currency=currency))
+
+
+# Lines that returns, refunds and kept deposits add to a booking's agreed price, with the change in its history.
+#
+# What was agreed stands in the booking alone, so that balances, invoices and reports cannot differ (decision 0176).
+
+
+@dataclass(frozen=True, slots=True)
+class PriceLine:
+    """``amount`` in minor units, below 0 for what lowers the price. ``reason``: for the booking's history."""
+
+    label: str
+    amount: int
+    reason: str
+
+
+async def add_line(
+    uow: UnitOfWork, admin_id: UUID | None, booking: BookingRow, line: PriceLine, now: datetime
+) -> None:
+    """Add the line to a locked booking, also to one that is completed. The rest of its price stays as agreed."""
+    before = _price_of(booking)
+    stored = as_stored([Line(MANUAL, line.label, 1, line.amount, line.amount)])
+    booking.price_lines = [*booking.price_lines, *stored]
+    booking.total_minor += line.amount
+    follow_display(booking)
+    booking.updated_at = now
+    change = BookingChange(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        booking_id=booking.id,
+        kind="changed",
+        before=before,
+        after=_price_of(booking),
+        reason=line.reason,
+        admin_id=admin_id,
+        created_at=now,
+    )
+    await JournalRepository(uow).add_change(change)
+
+
+def follow_display(booking: BookingRow) -> None:
+    """What the customer saw in another currency follows the new total, at the rate of the booking."""
+    if booking.display_currency and booking.display_rate is not None:
+        rate = ExchangeRate(booking.display_currency, booking.display_rate, booking.created_at)
+        booking.display_total_minor = shown(booking.total_minor, rate)
+
+
+def _price_of(booking: BookingRow) -> dict[str, object]:
+    return {"totalPrice": to_json(booking.total_minor), "priceLines": as_json(booking.price_lines)}

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from abano.database.unit_of_work import TenantId
+from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.payments.journal.service import forget_writes
 

@@ -1,1 +1,1 @@
-"""Online payments by Stripe Checkout: links, events, refunds."""
+"""Online payments (Stripe)."""

@@ -2,17 +2,16 @@
 
 from datetime import datetime
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.config import Settings
-from abano.database.unit_of_work import TenantId, UnitOfWork
-from abano.errors import Conflict, InvalidInput
-from abano.errors.messages import Message
-from abano.kit.sealing import CannotUnseal, Sealer
-from abano.models.payments import StripeSettings
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.core.config import Settings
+from abano.core.crypto import CannotUnseal, Sealer
+from abano.core.errors import Conflict, InvalidInput, Message
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.payments.online.models import StripeSettings
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.stripe import Stripe
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 KEY_FORM = Message(
     "stripe_key_form", "A secret key of Stripe begins with sk_live_, sk_test_, rk_live_ or rk_test_"

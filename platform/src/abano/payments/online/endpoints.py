@@ -6,23 +6,13 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.auth.principals import Actor
-from abano.errors import MalformedRequest, NotFound
-from abano.http.dependencies import (
-    AppClock,
-    AppSettings,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    PublicOrigin,
-    Uow,
-    acting,
-    no_store,
-)
-from abano.kit.money import to_minor
-from abano.kit.signed_body import BadSignature, verify_signature
+from abano.accounts.access.principals import Actor
+from abano.core.crypto import BadSignature, verify_signature
+from abano.core.errors import MalformedRequest, NotFound
+from abano.core.money import to_minor
+from abano.payments.journal.schemas import IdempotencyKey
 from abano.payments.online import account, service
-from abano.payments.online.office import Office
+from abano.payments.online.refunds import REFUND_EVENTS, SESSION_EVENTS, Office, hear_event
 from abano.payments.online.schemas import (
     EventResponse,
     LinkOut,
@@ -33,9 +23,18 @@ from abano.payments.online.schemas import (
     StripeRequest,
     StripeResponse,
 )
-from abano.payments.online.settling import REFUND_EVENTS, SESSION_EVENTS, hear_event
-from abano.payments.schemas import IdempotencyKey
-from abano.public_writes.call import LIMITED, LimitedWriter
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    PublicOrigin,
+    Uow,
+    acting,
+    no_store,
+)
+from abano.web.public_writes import LIMITED, LimitedWriter
 
 router = APIRouter(tags=["money"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]

@@ -3,20 +3,162 @@
 No transaction is open while Stripe is asked.
 """
 
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import InvalidInput
-from abano.errors.messages import Message
-from abano.kit.money import to_decimal
-from abano.models.bookings import BookingRow
-from abano.models.payments import JournalEntry, OnlineRefund
+from abano.bookings.lifecycle.models import BookingRow
+from abano.catalog.published.snapshot import Catalog
+from abano.core.config import Settings
+from abano.core.errors import InvalidInput, Message, Sentence
+from abano.core.money import to_decimal
+from abano.db.engine import Database
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.invoices.service import issue_receipt
+from abano.payments.journal import service as journal
+from abano.payments.journal.models import JournalEntry
+from abano.payments.journal.rules import Kind
+from abano.payments.journal.service import Movement
 from abano.payments.online.account import find_account, stripe_of
-from abano.payments.online.office import Office, note_problem
+from abano.payments.online.models import OnlinePayment, OnlineRefund
 from abano.payments.online.repository import OnlineRepository
-from abano.payments.online.settling import undo_refund
+from abano.payments.online.rules import SessionOutcome, read_session
 from abano.payments.online.stripe import StripeFailed
+from abano.tenancy.directory.tenant import Tenant
+
+# What the use cases of online payments share: what they work with, and where a problem is noted.
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What a use case that leaves the database needs, too. ``origin``: of the company's site."""
+
+    db: Database
+    settings: Settings
+    tenant: Tenant
+    catalog: Catalog
+    origin: str = ""
+
+
+async def note_problem(office: Office, sentence: Sentence) -> None:
+    """Keep for the company what is wrong with its account at Stripe."""
+    async with office.db.uow(office.tenant.id) as uow:
+        problem = {"code": sentence.code, "params": dict(sentence.params)}
+        await OnlineRepository(uow).change_settings(problem=problem)
+
+
+# What Stripe says becomes entries of the journal, each once.
+
+log = logging.getLogger(__name__)
+
+SESSION_EVENTS = frozenset(
+    {
+        "checkout.session.completed",
+        "checkout.session.async_payment_succeeded",
+        "checkout.session.async_payment_failed",
+        "checkout.session.expired",
+    }
+)
+REFUND_EVENTS = frozenset({"refund.failed", "refund.updated", "charge.refund.updated"})
+FAILED_REFUND = frozenset({"failed", "canceled"})
+
+
+async def hear_event(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, event: Mapping[str, Any], now: datetime
+) -> bool:
+    """Take a verified event in; False for one that was heard before. Raises ValueError for what is none."""
+    identifier, kind = event.get("id"), event.get("type")
+    data = event.get("data")
+    thing = data.get("object") if isinstance(data, dict) else None
+    if not isinstance(identifier, str) or not isinstance(kind, str) or not isinstance(thing, dict):
+        raise ValueError("Not an event of Stripe.")
+    repository = OnlineRepository(uow)
+    if not await repository.remember_event(identifier[:200], kind[:100], now):
+        return False
+    if kind in SESSION_EVENTS:
+        await settle(uow, tenant, catalog, read_session(thing), now)
+    elif kind in REFUND_EVENTS and thing.get("status") in FAILED_REFUND:
+        entry_id = _uuid((thing.get("metadata") or {}).get("entry"))
+        if entry_id is not None:
+            await undo_refund(uow, entry_id, str(thing.get("failure_reason") or "failed"), now)
+    await repository.change_settings(event_at=now)
+    return True
+
+
+async def settle(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, outcome: SessionOutcome, now: datetime
+) -> None:
+    """Bring a link to the state in which Stripe has its session; a payment is recorded once."""
+    repository = OnlineRepository(uow)
+    found = await repository.find_by_session(outcome.session_id)
+    if found is None:
+        return
+    # The booking first, as everybody locks it.
+    booking = await journal.hold_booking(uow, found.booking_id)
+    payment = await repository.find(found.id)
+    if payment is None or payment.state == "paid":
+        return
+    payment.checked_at = now
+    if outcome.state == "paid":
+        await _pay(uow, tenant, catalog, booking, payment, outcome, now)
+    elif outcome.state == "expired":
+        payment.state = "expired"
+    await repository.flush()
+
+
+async def undo_refund(uow: UnitOfWork, entry_id: UUID, reason: str, now: datetime) -> None:
+    """Stripe gave the money not back: the journal says so."""
+    repository = OnlineRepository(uow)
+    booking_id = await repository.booking_of_refund(entry_id)
+    if booking_id is None:
+        return
+    # The booking first, as everybody locks it.
+    booking = await journal.hold_booking(uow, booking_id)
+    refund = await repository.refund(entry_id)
+    if refund is None or refund.state == "refused":
+        return
+    entries = await journal.list_entries(uow, booking.id)
+    kind = next(row.entry.kind for row in entries if row.entry.id == entry_id)
+    undone = Movement(
+        "refund_failed" if kind == "refund" else "deposit_taken",
+        refund.amount_minor,
+        "online",
+        note=reason[:500],
+    )
+    entry = await journal.add_entry(uow, booking, undone, now)
+    refund.state, refund.undone_by, refund.checked_at = "refused", entry.id, now
+    await repository.flush()
+
+
+async def _pay(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    booking: journal.HeldBooking,
+    payment: OnlinePayment,
+    outcome: SessionOutcome,
+    now: datetime,
+) -> None:
+    if (outcome.amount, outcome.currency) != (payment.amount_minor, payment.currency):
+        # Nothing of ours makes such a session: a person must look.
+        log.error("an online payment differs from its link", extra={"payment": str(payment.id)})
+        return
+    kind: Kind = "payment" if payment.purpose == "payment" else "deposit_taken"
+    movement = Movement(kind, payment.amount_minor, "online", admin_id=None)
+    entry = await journal.add_entry(uow, booking, movement, now)
+    await issue_receipt(uow, tenant, catalog, booking, entry, now)
+    payment.state, payment.entry_id, payment.intent_id = "paid", entry.id, outcome.intent_id
+
+
+def _uuid(value: object) -> UUID | None:
+    try:
+        return UUID(str(value))
+    except ValueError:
+        return None
+
 
 NOT_REFUNDABLE_ONLINE = Message(
     "not_refundable_online", "At most {amount} {currency} of one online payment can be given back online"

@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.database.unit_of_work import UnitOfWork
-from abano.models.payments import OnlinePayment, OnlineRefund, StripeEvent, StripeSettings
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.online.models import OnlinePayment, OnlineRefund, StripeEvent, StripeSettings
 
 
 class Refundable(NamedTuple):

@@ -6,14 +6,14 @@ from uuid import UUID
 
 from pydantic import Field, SecretStr
 
-from abano.errors.messages import stored_sentence
-from abano.http.error_schema import SentenceOut
-from abano.kit.api_model import Amount, ApiModel
-from abano.kit.money import to_json
-from abano.models.bookings import BookingRow
-from abano.models.payments import OnlinePayment, StripeSettings
+from abano.bookings.lifecycle.models import BookingRow
+from abano.core.api_model import Amount, ApiModel
+from abano.core.errors import stored_sentence
+from abano.core.money import to_json
+from abano.payments.journal.schemas import Given
+from abano.payments.online.models import OnlinePayment, StripeSettings
 from abano.payments.online.rules import LinkState, Purpose
-from abano.payments.schemas import Given
+from abano.web.errors import SentenceOut
 
 Secret = Annotated[SecretStr, Field(min_length=10, max_length=300)]
 

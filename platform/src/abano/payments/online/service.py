@@ -11,27 +11,24 @@ from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, InvalidInput, NotFound
-from abano.errors.messages import Message, Sentence
-from abano.kit.ids import new_id, token_hash
-from abano.kit.money import to_decimal, to_json
-from abano.languages.choice import path_prefix
-from abano.languages.formats import format_money
-from abano.languages.texts import texts_in
-from abano.models.bookings import BookingRow
-from abano.models.payments import OnlinePayment
-from abano.notifications.kinds import CustomerEmail
-from abano.notifications.outbox import enqueue
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.bookings.lifecycle.models import BookingRow
+from abano.core.errors import Conflict, InvalidInput, Message, NotFound, Sentence
+from abano.core.ids import new_id, token_hash
+from abano.core.languages.formats import format_money
+from abano.core.languages.texts import path_prefix, texts_in
+from abano.core.money import to_decimal, to_json
+from abano.db.unit_of_work import UnitOfWork
+from abano.messaging.outbox.kinds import CustomerEmail
+from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.service import language_of
 from abano.payments.journal import service as journal
 from abano.payments.online.account import find_account, stripe_of
-from abano.payments.online.office import Office, note_problem
+from abano.payments.online.models import OnlinePayment
+from abano.payments.online.refunds import Office, note_problem, settle
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.rules import Purpose, SessionOutcome, read_session
-from abano.payments.online.settling import settle
 from abano.payments.online.stripe import Checkout, Stripe, StripeFailed
 
 # Stripe allows at most 24 hours.

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from abano.errors.messages import Message, Sentence
+from abano.core.errors import Message, Sentence
 
 # Answers have the form of this version, whatever version an account has chosen.
 API_VERSION = "2024-06-20"

@@ -4,17 +4,16 @@ import logging
 from datetime import timedelta
 from functools import partial
 
-from abano.catalog.service import CatalogService
-from abano.database.unit_of_work import TenantId
-from abano.errors import Conflict
+from abano.catalog.published.service import CatalogService
+from abano.core.errors import Conflict
+from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.payments.online.account import find_account
-from abano.payments.online.office import Office
-from abano.payments.online.refunds import carry_out_refund
+from abano.payments.online.refunds import Office, carry_out_refund
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.service import check_link
 from abano.payments.online.stripe import StripeFailed
-from abano.tenants.tenant import load_tenant
+from abano.tenancy.directory.tenant import load_tenant
 
 log = logging.getLogger(__name__)
 

@@ -1,1 +1,1 @@
-"""Tills: the cash of each person, opened, counted and closed."""
+"""Tills and their counts."""

@@ -5,10 +5,9 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
-from abano.kit.money import to_minor
-from abano.payments.schemas import IdempotencyKey
+from abano.accounts.access.principals import Actor
+from abano.core.money import to_minor
+from abano.payments.journal.schemas import IdempotencyKey
 from abano.payments.tills import service
 from abano.payments.tills.schemas import (
     AcceptDifferenceRequest,
@@ -19,6 +18,7 @@ from abano.payments.tills.schemas import (
     TillOut,
     TillsResponse,
 )
+from abano.web.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
 
 router = APIRouter(prefix="/api/admin/tills", tags=["money"], dependencies=[Depends(no_store)])
 Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]

@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import select, text
 from sqlalchemy.orm import aliased
 
-from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict
-from abano.models.admins import AdminRow
-from abano.models.bookings import BookingRow
-from abano.models.payments import JournalEntry, JournalNote, Till
+from abano.accounts.access.models import AdminRow
+from abano.bookings.lifecycle.models import BookingRow
+from abano.core.errors import Conflict
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.journal.models import JournalEntry, JournalNote, Till
 
 _EXPECTED = text(
     "select t.id, till_expected(t) from tills t where t.tenant_id = :tenant_id and t.id = any(:ids)"

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.kit.api_model import Amount, ApiModel
-from abano.kit.money import to_json
-from abano.models.payments import JournalEntry
+from abano.core.api_model import Amount, ApiModel
+from abano.core.money import to_json
+from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.rules import Kind
-from abano.payments.schemas import GivenOrNothing, Note
+from abano.payments.journal.schemas import GivenOrNothing, Note
 from abano.payments.tills.repository import ListedTill, TillLine
 from abano.payments.tills.rules import TillState, till_state
 

@@ -3,17 +3,16 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from abano.audit.service import record
-from abano.auth.principals import Actor
-from abano.database.unit_of_work import UnitOfWork
-from abano.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from abano.errors.messages import Message
-from abano.kit.ids import new_id
-from abano.kit.money import to_json
-from abano.models.payments import JournalEntry, Till
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.core.errors import Conflict, InvalidInput, Message, NotAllowed, NotFound
+from abano.core.ids import new_id
+from abano.core.money import to_json
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.journal.models import JournalEntry, Till
 from abano.payments.journal.service import is_repeated
 from abano.payments.tills.repository import ListedTill, TillIsClosed, TillLine, TillRepository
-from abano.tenants.tenant import Tenant
+from abano.tenancy.directory.tenant import Tenant
 
 SHOWN = timedelta(days=60)
 MOST_TILLS = 300

@@ -3,6 +3,6 @@ import { platformJson } from "@/testing/seeds";
 import { likelyAddress } from "./mail-domain";
 
 // The same cases that the server's rule runs.
-const cases = platformJson<[string, string | null][]>("tests/test_kit/mail_domain_vectors.json");
+const cases = platformJson<[string, string | null][]>("tests/test_core/mail_domain_vectors.json");
 
 it.each(cases)("%s: %s", (typed, meant) => expect(likelyAddress(typed)).toBe(meant));

@@ -1,4 +1,4 @@
-import known from "../../../../../../platform/src/abano/kit/mail_domains.json";
+import known from "../../../../../../platform/src/abano/core/mail_domains.json";
 
 const endings: Record<string, string> = known.mistypedEndings;
 

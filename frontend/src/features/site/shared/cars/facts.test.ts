@@ -4,7 +4,7 @@ import { platformJson } from "@/testing/seeds";
 import { factsOf } from "./facts";
 
 const car = (company: string, slug: string) =>
-  platformJson<{ cars: Car[] }>(`src/abano/seeds/${company}/catalog.json`).cars.find(
+  platformJson<{ cars: Car[] }>(`src/abano/ops/seeds/${company}/catalog.json`).cars.find(
     (item) => item.slug === slug,
   ) as Car;
 

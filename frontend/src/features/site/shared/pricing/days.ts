@@ -3,7 +3,7 @@ import { fold } from "@/lib/names";
 import { holdsDay } from "@/lib/seasons";
 import type { SiteConfig } from "@/lib/site-config";
 
-/** What each day of a rental costs: the twin of platform/src/abano/pricing/days.py, run by the same vectors. */
+/** What each day of a rental costs: the twin of platform/src/abano/catalog/pricing/days.py, run by the same vectors. */
 
 export const cents = 100;
 

@@ -52,7 +52,7 @@ interface Vectors {
 }
 
 // The same cases that the server's rules run.
-const vectors = platformJson<Vectors>("tests/test_pricing/price_vectors.json");
+const vectors = platformJson<Vectors>("tests/test_catalog_pricing/price_vectors.json");
 const { cars, unknownCarRates } = vectors.published;
 const book: Book = {
   ...vectors.catalog,

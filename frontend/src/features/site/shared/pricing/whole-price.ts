@@ -6,7 +6,7 @@ import { carDays, cents } from "./days";
 import { outOfHoursFees } from "./opening-hours";
 import { deliveryFee, type PriceBook, toCents } from "./rules";
 
-/** The whole price in the browser: the twin of `price` in platform/src/abano/pricing/rules.py, run by the same vectors. */
+/** The whole price in the browser: the twin of `price` in platform/src/abano/catalog/pricing/rules.py, run by the same vectors. */
 
 interface WholePriceBook extends PriceBook {
   locations: Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">[];

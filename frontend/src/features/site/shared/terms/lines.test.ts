@@ -6,7 +6,7 @@ import { excessOf, freeCancellationUntil, shortTerms, termLines, termsOfCar } fr
 
 type Terms = SiteConfig["rental"]["terms"];
 const termsOf = (company: string) =>
-  platformJson<{ integrations: { rentalTerms: Terms } }>(`src/abano/seeds/${company}/company.json`)
+  platformJson<{ integrations: { rentalTerms: Terms } }>(`src/abano/ops/seeds/${company}/company.json`)
     .integrations.rentalTerms;
 const options = { money: (amount: number) => formatMoney(amount, "EUR"), timezone: "Asia/Tbilisi" };
 const texts = (terms: Terms, pickup?: string) =>
@@ -105,7 +105,7 @@ interface Cancellation {
 
 // The same cases that the server's rule runs.
 it.each(
-  platformJson<Cancellation[]>("tests/test_my_booking/cancellation_vectors.json").map(
+  platformJson<Cancellation[]>("tests/test_bookings_self_service/cancellation_vectors.json").map(
     (item) => [item.name, item] as const,
   ),
 )("free cancellation: %s", (_, { timezone, pickup, freeHours, freeUntil }) => {

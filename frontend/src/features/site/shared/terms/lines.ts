@@ -88,7 +88,7 @@ const hour = 3_600_000;
 
 /**
  * Until when a rental from `pickup` on (yyyy-mm-ddThh:mm) is cancelled free of charge; null where the company has not
- * said. The twin of `free_cancellation_until` in platform/src/abano/my_booking/rules.py, run by the same vectors.
+ * said. The twin of `free_cancellation_until` in platform/src/abano/bookings/self_service/rules.py, run by the same vectors.
  */
 export function freeCancellationUntil(
   hours: number | null | undefined,

@@ -9,7 +9,7 @@ type Company = {
 };
 
 const texts = (company: string, minimumAge: number | null = null) => {
-  const { integrations, settings } = platformJson<Company>(`src/abano/seeds/${company}/company.json`);
+  const { integrations, settings } = platformJson<Company>(`src/abano/ops/seeds/${company}/company.json`);
   return toBring({ ...settings, terms: integrations.rentalTerms }, { minimumAge }).map(({ text }) => text);
 };
 

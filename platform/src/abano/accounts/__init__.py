@@ -1,0 +1,1 @@
+"""Staff: access, users and the audit log."""

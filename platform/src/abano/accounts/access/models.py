@@ -1,0 +1,148 @@
+"""Accounts of the admin console: sessions, invitations, password resets and second factors."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import (
+    DateTime,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    desc,
+    text,
+)
+from sqlalchemy.dialects.postgresql import INET
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.db.base import Base, TenantKey, UtcTime
+
+
+def _of_admin(column: str = "admin_id", *, cascade: bool = True) -> ForeignKeyConstraint:
+    ondelete = "CASCADE" if cascade else None
+    return ForeignKeyConstraint(["tenant_id", column], ["admins.tenant_id", "admins.id"], ondelete=ondelete)
+
+
+class AdminRow(Base):
+    __tablename__ = "admins"
+    __table_args__ = (UniqueConstraint("tenant_id", "email"),)
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    email: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text, server_default="")
+    password_hash: Mapped[str] = mapped_column(Text)
+    role: Mapped[str] = mapped_column(Text)
+    disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # Of the console and of e-mails; null: the team's.
+    language: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[UtcTime]
+
+
+class AdminSession(Base):
+    """A signed-in browser. ``ip_address`` and ``user_agent`` are those of the sign-in."""
+
+    __tablename__ = "admin_sessions"
+    __table_args__ = (
+        _of_admin(),
+        Index("admin_sessions_id", "tenant_id", "id", unique=True),
+        Index("admin_sessions_of_admin", "tenant_id", "admin_id", desc("created_at")),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    id: Mapped[UUID] = mapped_column(server_default=text("gen_random_uuid()"))
+    admin_id: Mapped[UUID]
+    ip_address: Mapped[str | None] = mapped_column(INET)
+    user_agent: Mapped[str] = mapped_column(Text, server_default="")
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]
+
+
+class SignInFailures(Base):
+    """Failed sign-ins of one account and address within a window. The subject is a hash."""
+
+    __tablename__ = "sign_in_failures"
+
+    tenant_id: Mapped[TenantKey]
+    subject_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    window_start: Mapped[UtcTime]
+    failures: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class AdminInvitation(Base):
+    """A pending invitation; deleted when it is accepted or withdrawn."""
+
+    __tablename__ = "admin_invitations"
+    __table_args__ = (
+        _of_admin("invited_by", cascade=False),
+        Index("admin_invitations_token", "tenant_id", "token_hash", unique=True),
+        Index("admin_invitations_email", "tenant_id", "email", unique=True),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    email: Mapped[str] = mapped_column(Text)
+    role: Mapped[str] = mapped_column(Text)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    invited_by: Mapped[UUID | None]
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]
+
+
+class AdminPasswordReset(Base):
+    """``admin_id`` is null for an unknown e-mail address: the row keeps the response time the same."""
+
+    __tablename__ = "admin_password_resets"
+    __table_args__ = (_of_admin(),)
+
+    tenant_id: Mapped[TenantKey]
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    admin_id: Mapped[UUID | None]
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]
+
+
+class AdminSecondFactor(Base):
+    """An authenticator app. It is not required until it is confirmed."""
+
+    __tablename__ = "admin_second_factors"
+    __table_args__ = (_of_admin(),)
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    admin_id: Mapped[UUID] = mapped_column(primary_key=True)
+    sealed_secret: Mapped[bytes] = mapped_column(LargeBinary)
+    confirmed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    last_step: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[UtcTime]
+
+
+class AdminRecoveryCode(Base):
+    __tablename__ = "admin_recovery_codes"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "admin_id"],
+            ["admin_second_factors.tenant_id", "admin_second_factors.admin_id"],
+            ondelete="CASCADE",
+        ),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    admin_id: Mapped[UUID] = mapped_column(primary_key=True)
+    code_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    used_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class AdminChallenge(Base):
+    """A sign-in with a correct password whose second factor is pending."""
+
+    __tablename__ = "admin_challenges"
+    __table_args__ = (_of_admin(),)
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    admin_id: Mapped[UUID]
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]

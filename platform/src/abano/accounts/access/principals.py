@@ -1,0 +1,78 @@
+"""Principals: admins of the console, affiliates, and the operator."""
+
+from dataclasses import dataclass
+from typing import Literal, cast
+from uuid import UUID
+
+from abano.accounts.access.models import AdminRow
+from abano.accounts.access.repository import SignedInRepository
+from abano.core.clock import Clock
+from abano.core.ids import token_hash
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+
+ADMIN_COOKIE = "abano_admin"
+# Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
+SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
+# ``desk`` works with bookings and the fleet, and sees neither payouts nor settings; ``driver`` records the day's
+# hand-overs and returns, and sees nothing else.
+Role = Literal["owner", "manager", "desk", "analyst", "driver"]
+ActorKind = Literal["admin", "operator", "affiliate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Admin:
+    """A signed-in admin. ``language``: as chosen, or None."""
+
+    id: UUID
+    tenant_id: TenantId
+    email: str
+    name: str
+    role: Role
+    language: str | None = None
+
+
+def admin_cookie(*, secure: bool) -> str:
+    """The name of the session cookie; ``secure`` with TLS, as in production."""
+    return SECURE_ADMIN_COOKIE if secure else ADMIN_COOKIE
+
+
+def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
+    """The admin of a row."""
+    return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role), row.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The author of a change, and the IP address.
+
+    Without an admin it is the affiliate whom the change concerns, or the operator at the command line.
+    """
+
+    admin: Admin | None
+    address: str | None = None
+    is_affiliate: bool = False
+
+    @property
+    def kind(self) -> ActorKind:
+        if self.admin:
+            return "admin"
+        return "affiliate" if self.is_affiliate else "operator"
+
+    @property
+    def admin_id(self) -> UUID | None:
+        return self.admin.id if self.admin else None
+
+
+OPERATOR = Actor(admin=None)
+
+
+# Sessions of admins.
+
+
+async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:
+    """The admin of a session token, or None."""
+    # A session that ended, or an admin who was disabled, is not let in by a replica that does not know yet.
+    async with db.uow(tenant_id, fresh=True) as uow:
+        row = await SignedInRepository(uow).admin_by_token(token_hash(token), clock.now())
+    return admin_of(row, tenant_id) if row else None

@@ -1,0 +1,62 @@
+"""All SQL of the audit log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select, tuple_
+
+from abano.accounts.audit.models import AuditEntry
+from abano.db.unit_of_work import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFilter:
+    """Criteria for entries; None matches everything. ``action`` is an action or a prefix."""
+
+    admin_id: UUID | None = None
+    action: str | None = None
+    subject_kind: str | None = None
+    subject_id: str | None = None
+    since: datetime | None = None
+    before: datetime | None = None
+
+
+class AuditRepository:
+    """One tenant's log, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def add(self, entry: AuditEntry) -> None:
+        self._session.add(entry)
+        await self._session.flush()
+
+    async def newest(
+        self, wanted: AuditFilter, limit: int, behind: tuple[datetime, UUID] | None
+    ) -> Sequence[AuditEntry]:
+        """Entries, newest first; ``behind`` is the last key of the previous page."""
+        conditions = [AuditEntry.tenant_id == self._tenant]
+        if behind is not None:
+            conditions.append(tuple_(AuditEntry.happened_at, AuditEntry.id) < behind)
+        if wanted.admin_id is not None:
+            conditions.append(AuditEntry.admin_id == wanted.admin_id)
+        if wanted.action is not None:
+            conditions.append(AuditEntry.action.startswith(wanted.action, autoescape=True))
+        if wanted.subject_kind is not None:
+            conditions.append(AuditEntry.subject_kind == wanted.subject_kind)
+        if wanted.subject_id is not None:
+            conditions.append(AuditEntry.subject_id == wanted.subject_id)
+        if wanted.since is not None:
+            conditions.append(AuditEntry.happened_at >= wanted.since)
+        if wanted.before is not None:
+            conditions.append(AuditEntry.happened_at < wanted.before)
+        query = (
+            select(AuditEntry)
+            .where(*conditions)
+            .order_by(AuditEntry.happened_at.desc(), AuditEntry.id.desc())
+            .limit(limit)
+        )
+        return (await self._session.scalars(query)).all()

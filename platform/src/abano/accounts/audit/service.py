@@ -1,0 +1,118 @@
+"""Write and read the audit log."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.models import AuditEntry
+from abano.accounts.audit.repository import AuditFilter, AuditRepository
+from abano.accounts.audit.rules import changes
+from abano.accounts.audit.schemas import Subject
+from abano.core.errors import InvalidInput, RefusedValue
+from abano.core.ids import decode_cursor, encode_cursor, new_id
+from abano.db.unit_of_work import UnitOfWork
+
+
+async def record(
+    uow: UnitOfWork,
+    actor: Actor,
+    action: str,
+    *,
+    subject: tuple[str, object],
+    before: Mapping[str, object] | None = None,
+    after: Mapping[str, object] | None = None,
+    now: datetime,
+) -> None:
+    """Record a change in the caller's transaction.
+
+    ``action`` is domain and verb, such as ``booking.confirmed``; ``subject`` is kind and id. Only the differences of
+    ``before`` and ``after`` are stored, with secrets and personal data redacted.
+    """
+    old, new = changes(before or {}, after or {})
+    kind, identifier = subject
+    entry = AuditEntry(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        happened_at=now,
+        actor=actor.kind,
+        admin_id=actor.admin_id,
+        ip_address=actor.address,
+        action=action,
+        subject_kind=kind,
+        subject_id=str(identifier),
+        before=old,
+        after=new,
+    )
+    await AuditRepository(uow).add(entry)
+
+
+async def last_change(uow: UnitOfWork, action: str, kind: str, subject_id: str) -> AuditEntry | None:
+    """The newest entry of an action on a subject."""
+    criteria = AuditFilter(action=action, subject_kind=kind, subject_id=subject_id)
+    rows = await AuditRepository(uow).newest(criteria, 1, None)
+    return rows[0] if rows else None
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """Entries, newest first; ``next_cursor`` is None on the last page."""
+
+    entries: tuple[AuditEntry, ...]
+    next_cursor: str | None
+
+
+async def read(uow: UnitOfWork, criteria: AuditFilter, *, limit: int, cursor: str | None) -> AuditPage:
+    """One page of the log. Raises InvalidInput for an invalid cursor."""
+    try:
+        behind = decode_cursor(cursor) if cursor else None
+    except RefusedValue as error:
+        raise InvalidInput.of("cursor", error.sentence) from error
+    rows = await AuditRepository(uow).newest(criteria, limit + 1, behind)
+    page = tuple(rows[:limit])
+    return AuditPage(page, encode_cursor(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)
+
+
+# Names of the subjects of entries. They are looked up on reading, because the log stores no personal data.
+
+AdminNames = Callable[[UnitOfWork], Awaitable[Mapping[str, str]]]
+NamesById = Callable[[UnitOfWork, Sequence[UUID]], Awaitable[Mapping[UUID, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectNames:
+    """Loaders of names, provided by the domains and wired at start.
+
+    ``admins`` loads the admins' names by id; ``by_kind`` those of subjects of a kind that still exist.
+    """
+
+    admins: AdminNames
+    by_kind: Mapping[str, NamesById]
+
+    async def of(
+        self,
+        uow: UnitOfWork,
+        entries: Sequence[AuditEntry],
+        admins: Mapping[str, str],
+    ) -> dict[Subject, str]:
+        """The names of the subjects of ``entries`` that have one. ``admins``: names by id."""
+        names: dict[Subject, str] = {("admin", identifier): name for identifier, name in admins.items()}
+        for kind, look_up in self.by_kind.items():
+            subjects = {entry.subject_id for entry in entries if entry.subject_kind == kind}
+            ids = [identifier for subject in subjects if (identifier := _id(subject))]
+            # Most entries have a booking's reference as its id: that is its name.
+            names |= {
+                (kind, subject): subject for subject in subjects if kind == "booking" and not _id(subject)
+            }
+            if ids:
+                named = await look_up(uow, ids)
+                names |= {(kind, str(identifier)): name for identifier, name in named.items()}
+        return names
+
+
+def _id(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,1 @@
+"""Sign-in, invitations, second factor, users."""

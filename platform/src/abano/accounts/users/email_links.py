@@ -1,0 +1,221 @@
+"""Use cases behind links in emails: invitations and password resets."""
+
+from dataclasses import dataclass
+from typing import cast
+from uuid import UUID
+
+from abano.accounts.access import throttle
+from abano.accounts.access.limits import RESET_EMAILS
+from abano.accounts.access.models import AdminInvitation, AdminPasswordReset
+from abano.accounts.access.passwords import check_new_password, hash_password
+from abano.accounts.access.principals import Actor, Admin, Role, admin_of
+from abano.accounts.audit.service import record
+from abano.accounts.users.own_account import set_password
+from abano.accounts.users.repository import AdminRepository, LinkRepository
+from abano.accounts.users.schemas import INVITATION_LIFETIME, RESET_LIFETIME
+from abano.accounts.users.users import AdminExists, add
+from abano.core.clock import Clock
+from abano.core.email_address import EMAIL_INVALID, is_email
+from abano.core.errors import AbanoError, InvalidInput, NotFound, ResetLinkExpired
+from abano.core.ids import new_id, new_token, token_hash
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.messaging.outbox.kinds import AdminInvited, AdminResetLink
+from abano.messaging.outbox.outbox import SealedLink, enqueue
+
+
+class InvitationExpired(AbanoError):
+    """This invitation was used, withdrawn, or is older than seven days. Please ask for a new one."""
+
+    status = 410
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The invitation as shown to the invited person."""
+
+    email: str
+    role: Role
+
+
+async def invite(
+    uow: UnitOfWork,
+    actor: Actor,
+    *,
+    email: str,
+    role: Role,
+    origin: str,
+    key: str,
+    clock: Clock,
+) -> AdminInvitation:
+    """Send a link, which replaces an earlier one to the same address. Raises InvalidInput, AdminExists."""
+    now = clock.now()
+    email = email.strip().lower()
+    if not is_email(email):
+        raise InvalidInput.of("email", EMAIL_INVALID())
+    if await AdminRepository(uow).by_email(email):
+        raise AdminExists
+    links = LinkRepository(uow)
+    earlier = await links.invitation_of(email)
+    if earlier is not None:
+        await links.remove(earlier)
+    token = new_token()
+    invitation = AdminInvitation(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        email=email,
+        role=role,
+        token_hash=token_hash(token),
+        invited_by=actor.admin_id,
+        created_at=now,
+        expires_at=now + INVITATION_LIFETIME,
+    )
+    await links.add(invitation)
+    await record(
+        uow,
+        actor,
+        "admin.invited",
+        subject=("invitation", invitation.id),
+        after={"role": role, "email": email},
+        now=now,
+    )
+    link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
+    invited_by = actor.admin.name if actor.admin else ""
+    message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
+    await enqueue(uow, message, now)
+    return invitation
+
+
+async def withdraw(uow: UnitOfWork, actor: Actor, invitation_id: UUID, *, clock: Clock) -> None:
+    """Withdraw a pending invitation. Raises NotFound."""
+    links = LinkRepository(uow)
+    invitation = await links.invitation(invitation_id)
+    if invitation is None:
+        raise NotFound
+    await links.remove(invitation)
+    await record(
+        uow,
+        actor,
+        "admin.invitation_withdrawn",
+        subject=("invitation", invitation_id),
+        before={"role": invitation.role, "email": invitation.email},
+        now=clock.now(),
+    )
+
+
+async def look_at(uow: UnitOfWork, token: str, *, clock: Clock) -> Invitation:
+    """The invitation of a token. Raises InvitationExpired."""
+    row = await LinkRepository(uow).lock_invitation(token_hash(token), clock.now())
+    if row is None:
+        raise InvitationExpired
+    return Invitation(row.email, cast(Role, row.role))
+
+
+async def accept(
+    db: Database,
+    tenant_id: TenantId,
+    *,
+    token: str,
+    name: str,
+    password: str,
+    address: str | None,
+    clock: Clock,
+) -> Admin:
+    """Create the invited admin with their password. Raises InvalidInput, InvitationExpired."""
+    async with db.uow(tenant_id) as uow:
+        invited = await look_at(uow, token, clock=clock)
+    await check_new_password(password, "password", name, invited.email)
+    password_hash = await hash_password(password)
+    async with db.uow(tenant_id) as uow:
+        links = LinkRepository(uow)
+        invitation = await links.lock_invitation(token_hash(token), clock.now())
+        if invitation is None:
+            raise InvitationExpired
+        try:
+            admin = await add(
+                uow,
+                email=invitation.email,
+                name=name.strip(),
+                password_hash=password_hash,
+                role=cast(Role, invitation.role),
+                clock=clock,
+            )
+        except AdminExists as error:
+            raise InvitationExpired from error
+        await links.remove(invitation)
+        await record(
+            uow,
+            Actor(admin, address),
+            "admin.joined",
+            subject=("admin", admin.id),
+            after={"role": invitation.role},
+            now=clock.now(),
+        )
+    return admin
+
+
+# Password reset by a link that is sent to the account's e-mail address.
+
+
+async def request_reset(
+    db: Database, tenant_id: TenantId, *, email: str, address: str | None, origin: str, key: str, clock: Clock
+) -> None:
+    """Send a link if there is such an account.
+
+    The same rows are written without one, so that neither the response nor its time reveals it. Raises
+    TooManyRequests, for unknown accounts too.
+    """
+    now = clock.now()
+    asked = throttle.subject(key, "reset", email.lower(), throttle.place(address))
+    emails = throttle.subject(key, "reset emails", email.lower())
+    async with db.uow(tenant_id) as uow:
+        wait = await throttle.wait_after_asking(uow, asked, key, address, now)
+    throttle.require_no_wait(wait)
+    async with db.uow(tenant_id) as uow:
+        too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
+        # Locked: an admin who is being disabled gets no link that works once they are enabled again.
+        row = await AdminRepository(uow).hold_by_email(email)
+        may_reset = row is not None and row.disabled_at is None and not too_many_emails
+        token = new_token()
+        reset = AdminPasswordReset(
+            tenant_id=tenant_id,
+            token_hash=token_hash(token),
+            admin_id=row.id if row and may_reset else None,
+            created_at=now,
+            expires_at=now + RESET_LIFETIME,
+        )
+        await LinkRepository(uow).add(reset)
+        link = SealedLink(key, f"{origin}/admin/reset-password#{token}")
+        message = AdminResetLink(
+            to=row.email if row and may_reset else "",
+            name=row.name if row and may_reset else "",
+            sealed_link=link.sealed(),
+            language=row.language if row and may_reset else None,
+        )
+        await enqueue(uow, message, now)
+
+
+async def reset_password(
+    db: Database, tenant_id: TenantId, *, token: str, password: str, address: str | None, clock: Clock
+) -> None:
+    """Set a new password by a link, once. All sessions end. Raises ResetLinkExpired, InvalidInput, TooBusy.
+
+    The link is checked before the expensive work; a refused password does not use it up.
+    """
+    hashed = token_hash(token)
+    async with db.uow(tenant_id) as uow:
+        admin_id = await LinkRepository(uow).reset_of(hashed, clock.now())
+        row = await AdminRepository(uow).by_id(admin_id) if admin_id else None
+    if admin_id is None or row is None or row.disabled_at is not None:
+        raise ResetLinkExpired
+    await check_new_password(password, "password", row.email, row.name)
+    new_hash = await hash_password(password)
+    async with db.uow(tenant_id) as uow:
+        # Lock the account first, as all changes do, to avoid deadlocks.
+        row = await AdminRepository(uow).lock(admin_id)
+        used = await LinkRepository(uow).use_reset(hashed, clock.now())
+        if row is None or row.disabled_at is not None or used != admin_id:
+            raise ResetLinkExpired
+        admin = admin_of(row, tenant_id)
+        actor = Actor(admin, address)
+        await set_password(uow, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -1,0 +1,330 @@
+"""All SQL of people: accounts, sessions, invitations, resets, second factors."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Delete, delete, func, select, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from abano.accounts.access.models import (
+    AdminChallenge,
+    AdminInvitation,
+    AdminPasswordReset,
+    AdminRecoveryCode,
+    AdminRow,
+    AdminSecondFactor,
+    AdminSession,
+)
+from abano.core.errors import Conflict
+from abano.db.driver_errors import stands_for
+from abano.db.unit_of_work import UnitOfWork
+
+
+class AdminRepository:
+    """Admins of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def by_email(self, email: str) -> AdminRow | None:
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
+        return await self._session.scalar(query)
+
+    async def by_id(self, admin_id: UUID) -> AdminRow | None:
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
+        return await self._session.scalar(query)
+
+    async def lock(self, admin_id: UUID) -> AdminRow | None:
+        """Lock the admin (FOR UPDATE) and read the current row."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
+        return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
+
+    async def hold_by_email(self, email: str) -> AdminRow | None:
+        """Like ``hold``, by e-mail address."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
+        return await self._session.scalar(query.with_for_update(read=True))
+
+    async def hold(self, admin_id: UUID) -> AdminRow | None:
+        """Lock the admin in share mode (FOR SHARE) and read the current row."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
+        return await self._session.scalar(
+            query.with_for_update(read=True).execution_options(populate_existing=True)
+        )
+
+    async def lock_owners(self) -> set[UUID]:
+        """Lock the enabled owners in a fixed order, which serialises concurrent changes of owners."""
+        query = (
+            select(AdminRow)
+            .where(
+                AdminRow.tenant_id == self._tenant,
+                AdminRow.role == "owner",
+                AdminRow.disabled_at.is_(None),
+            )
+            .order_by(AdminRow.id)
+            .with_for_update()
+            .execution_options(populate_existing=True)
+        )
+        return {row.id for row in await self._session.scalars(query)}
+
+    async def all(self) -> Sequence[AdminRow]:
+        """All admins, including disabled ones, by e-mail address."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant).order_by(AdminRow.email)
+        return (await self._session.scalars(query)).all()
+
+    async def add(self, admin: AdminRow) -> None:
+        self._session.add(admin)
+        await self._session.flush()
+
+
+# SQL of email links: invitations and password resets.
+
+
+@stands_for("admin_invitations_email")
+class AlreadyBeingInvited(Conflict):
+    """Somebody else is inviting this person right now."""
+
+
+class LinkRepository:
+    """Invitations and resets of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def invitations(self) -> Sequence[AdminInvitation]:
+        """All pending invitations, including expired ones, newest first."""
+        query = (
+            select(AdminInvitation)
+            .where(AdminInvitation.tenant_id == self._tenant)
+            .order_by(AdminInvitation.created_at.desc(), AdminInvitation.id)
+        )
+        return (await self._session.scalars(query)).all()
+
+    async def lock_invitation(self, token_hash: bytes, now: datetime) -> AdminInvitation | None:
+        """Lock the unexpired invitation of a token, which serialises concurrent acceptance."""
+        query = (
+            select(AdminInvitation)
+            .where(
+                AdminInvitation.tenant_id == self._tenant,
+                AdminInvitation.token_hash == token_hash,
+                AdminInvitation.expires_at > now,
+            )
+            .with_for_update()
+        )
+        return await self._session.scalar(query)
+
+    async def invitation(self, invitation_id: UUID) -> AdminInvitation | None:
+        """Lock an invitation by its id."""
+        return await self._session.get(AdminInvitation, (self._tenant, invitation_id), with_for_update=True)
+
+    async def invitation_of(self, email: str) -> AdminInvitation | None:
+        query = select(AdminInvitation).where(
+            AdminInvitation.tenant_id == self._tenant, AdminInvitation.email == email
+        )
+        return await self._session.scalar(query)
+
+    async def add(self, row: AdminInvitation | AdminPasswordReset) -> None:
+        self._session.add(row)
+        await self._session.flush()
+
+    async def remove(self, invitation: AdminInvitation) -> None:
+        await self._session.delete(invitation)
+        await self._session.flush()
+
+    async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """The admin of an unexpired link."""
+        query = select(AdminPasswordReset.admin_id).where(
+            AdminPasswordReset.tenant_id == self._tenant,
+            AdminPasswordReset.token_hash == token_hash,
+            AdminPasswordReset.expires_at > now,
+        )
+        return await self._session.scalar(query)
+
+    async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """Delete an unexpired link and return its admin; of two concurrent calls one gets None."""
+        statement = (
+            delete(AdminPasswordReset)
+            .where(
+                AdminPasswordReset.tenant_id == self._tenant,
+                AdminPasswordReset.token_hash == token_hash,
+                AdminPasswordReset.expires_at > now,
+            )
+            .returning(AdminPasswordReset.admin_id)
+        )
+        return await self._session.scalar(statement)
+
+    async def forget_resets(self, admin_id: UUID) -> None:
+        await self._session.execute(
+            delete(AdminPasswordReset).where(
+                AdminPasswordReset.tenant_id == self._tenant, AdminPasswordReset.admin_id == admin_id
+            )
+        )
+
+
+# SQL of second factors and recovery codes.
+
+
+@stands_for("admin_second_factors_pkey")
+class SecondFactorBeingSetUp(Conflict):
+    """Your second factor is being set up in another window."""
+
+
+class SecondFactorRepository:
+    """Second factors of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def is_asked_for(self, admin_id: UUID) -> bool:
+        """Whether this admin has a confirmed second factor."""
+        query = select(AdminSecondFactor.confirmed_at).where(
+            AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.admin_id == admin_id
+        )
+        return await self._session.scalar(query) is not None
+
+    async def admins_with_one(self) -> set[UUID]:
+        query = select(AdminSecondFactor.admin_id).where(
+            AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.confirmed_at.is_not(None)
+        )
+        return set(await self._session.scalars(query))
+
+    async def lock(self, admin_id: UUID) -> AdminSecondFactor | None:
+        """Lock the factor and read the current row, so that of two concurrent uses of a code the second fails."""
+        query = select(AdminSecondFactor).where(
+            AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.admin_id == admin_id
+        )
+        return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
+
+    async def add(self, factor: AdminSecondFactor) -> None:
+        self._session.add(factor)
+        await self._session.flush()
+
+    async def remove(self, admin_id: UUID) -> bool:
+        """Remove an admin's factor with its codes; False when there is none."""
+        result = await self._session.execute(
+            delete(AdminSecondFactor)
+            .where(AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.admin_id == admin_id)
+            .returning(AdminSecondFactor.confirmed_at)
+        )
+        removed = result.all()
+        return any(confirmed_at is not None for (confirmed_at,) in removed)
+
+    async def replace_codes(self, admin_id: UUID, hashes: Iterable[bytes]) -> None:
+        await self._session.execute(
+            delete(AdminRecoveryCode).where(
+                AdminRecoveryCode.tenant_id == self._tenant, AdminRecoveryCode.admin_id == admin_id
+            )
+        )
+        self._session.add_all(
+            AdminRecoveryCode(tenant_id=self._tenant, admin_id=admin_id, code_hash=code_hash)
+            for code_hash in hashes
+        )
+        await self._session.flush()
+
+    async def use_code(self, admin_id: UUID, code_hash: bytes, now: datetime) -> bool:
+        """Mark a recovery code as used; False when it is unknown or already used."""
+        statement = (
+            update(AdminRecoveryCode)
+            .where(
+                AdminRecoveryCode.tenant_id == self._tenant,
+                AdminRecoveryCode.admin_id == admin_id,
+                AdminRecoveryCode.code_hash == code_hash,
+                AdminRecoveryCode.used_at.is_(None),
+            )
+            .values(used_at=now)
+            .returning(AdminRecoveryCode.code_hash)
+        )
+        return await self._session.scalar(statement) is not None
+
+    async def codes_left(self, admin_id: UUID) -> int:
+        query = select(func.count()).where(
+            AdminRecoveryCode.tenant_id == self._tenant,
+            AdminRecoveryCode.admin_id == admin_id,
+            AdminRecoveryCode.used_at.is_(None),
+        )
+        return await self._session.scalar(query) or 0
+
+
+# SQL of sessions and of sign-ins that wait for the second step.
+
+
+class SessionRepository:
+    """Sessions and challenges of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def add(self, row: AdminSession | AdminChallenge) -> None:
+        self._session.add(row)
+        await self._session.flush()
+
+    async def of_admin(self, admin_id: UUID, now: datetime) -> Sequence[AdminSession]:
+        """An admin's unexpired sessions, newest first."""
+        query = (
+            select(AdminSession)
+            .where(
+                AdminSession.tenant_id == self._tenant,
+                AdminSession.admin_id == admin_id,
+                AdminSession.expires_at > now,
+            )
+            .order_by(AdminSession.created_at.desc(), AdminSession.id)
+        )
+        return (await self._session.scalars(query)).all()
+
+    async def end(self, token_hash: bytes) -> None:
+        await self._run(delete(AdminSession).where(AdminSession.token_hash == token_hash))
+
+    async def end_by_id(self, admin_id: UUID, session_id: UUID) -> bool:
+        """End one session of an admin; False when they have none with this id."""
+        statement = delete(AdminSession).where(
+            AdminSession.admin_id == admin_id, AdminSession.id == session_id
+        )
+        return await self._run(statement) == 1
+
+    async def end_all(self, admin_id: UUID, *, keep: bytes | None = None) -> int:
+        """End an admin's sessions except that with token hash ``keep``, and delete pending challenges."""
+        await self._run(delete(AdminChallenge).where(AdminChallenge.admin_id == admin_id))
+        statement = delete(AdminSession).where(AdminSession.admin_id == admin_id)
+        if keep is not None:
+            statement = statement.where(AdminSession.token_hash != keep)
+        return await self._run(statement)
+
+    async def challenge(self, token_hash: bytes, now: datetime) -> AdminRow | None:
+        """The enabled admin of an unexpired challenge."""
+        query = (
+            select(AdminRow)
+            .join(
+                AdminChallenge,
+                (AdminChallenge.tenant_id == AdminRow.tenant_id) & (AdminChallenge.admin_id == AdminRow.id),
+            )
+            .where(
+                AdminChallenge.tenant_id == self._tenant,
+                AdminChallenge.token_hash == token_hash,
+                AdminChallenge.expires_at > now,
+                AdminRow.disabled_at.is_(None),
+            )
+        )
+        return await self._session.scalar(query)
+
+    async def end_challenge(self, token_hash: bytes) -> bool:
+        """Delete a challenge; False when it was deleted concurrently."""
+        return await self._run(delete(AdminChallenge).where(AdminChallenge.token_hash == token_hash)) == 1
+
+    async def delete_expired(self, now: datetime) -> None:
+        """Delete expired sessions, challenges and resets."""
+        ends: tuple[tuple[Delete, InstrumentedAttribute[datetime]], ...] = (
+            (delete(AdminSession), AdminSession.expires_at),
+            (delete(AdminChallenge), AdminChallenge.expires_at),
+            (delete(AdminPasswordReset), AdminPasswordReset.expires_at),
+        )
+        for statement, expires_at in ends:
+            await self._run(statement.where(expires_at <= now))
+
+    async def _run(self, statement: Delete) -> int:
+        table = statement.table
+        result = await self._session.execute(statement.where(table.c.tenant_id == self._tenant))
+        return int(getattr(result, "rowcount", 0))

@@ -1,0 +1,255 @@
+"""Schemas of the console's sign-in, accounts and users."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Literal, cast
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from abano.accounts.access.models import AdminInvitation, AdminRow, AdminSession
+from abano.accounts.access.passwords import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
+from abano.accounts.access.principals import Admin, Role
+from abano.core.api_model import ApiModel
+from abano.core.email_address import normal_email
+from abano.core.errors import Message, RefusedValue
+from abano.core.languages.texts import LONGEST_LANGUAGE, product_languages
+from abano.core.text import clean
+
+LONGEST_PASSWORD = 200
+LANGUAGE_UNKNOWN = Message("language_unknown", "Please choose one of the languages of the console")
+NAME_MISSING = Message("name_missing", "Please enter your name")
+
+
+def _long_enough(password: str) -> str:
+    if len(password) < SHORTEST_PASSWORD:
+        raise RefusedValue(PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
+    return password
+
+
+def _some_name(name: str) -> str:
+    if not (cleaned := clean(name)):
+        raise RefusedValue(NAME_MISSING())
+    return cleaned
+
+
+Email = Annotated[str, Field(min_length=1, max_length=254), AfterValidator(normal_email)]
+Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD)]
+# The minimum length has its own message; the API's description has it for the frontend.
+NewPassword = Annotated[
+    str,
+    Field(max_length=LONGEST_PASSWORD, json_schema_extra={"minLength": SHORTEST_PASSWORD}),
+    AfterValidator(_long_enough),
+]
+Token = Annotated[str, Field(min_length=1, max_length=100)]
+Code = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class SignInRequest(ApiModel):
+    email: Email
+    password: Password
+
+
+class AdminOut(ApiModel):
+    """``language``: of the console, as chosen under the account's settings; null: not chosen."""
+
+    email: str
+    name: str
+    role: Role
+    language: str | None
+
+    @classmethod
+    def of(cls, admin: Admin) -> "AdminOut":
+        return cls(email=admin.email, name=admin.name, role=admin.role, language=admin.language)
+
+
+def _product_language(language: str) -> str:
+    if language not in product_languages():
+        raise RefusedValue(LANGUAGE_UNKNOWN())
+    return language
+
+
+class LanguageRequest(ApiModel):
+    """The language of the console and of one's e-mails; null: the team's."""
+
+    language: Annotated[str, Field(max_length=LONGEST_LANGUAGE), AfterValidator(_product_language)] | None
+
+
+class SignInResponse(ApiModel):
+    """With ``challenge`` the sign-in is pending: it is sent with the code of the second step."""
+
+    success: Literal[True] = True
+    admin: AdminOut | None = None
+    challenge: str | None = None
+
+
+class CodeRequest(ApiModel):
+    challenge: Token
+    code: Code
+
+
+class TenantOut(ApiModel):
+    name: str
+    slug: str
+    timezone: str
+
+
+class MeResponse(ApiModel):
+    success: Literal[True] = True
+    admin: AdminOut
+    tenant: TenantOut
+
+
+class Done(ApiModel):
+    success: Literal[True] = True
+
+
+class PasswordResetRequest(ApiModel):
+    email: Email
+
+
+class PasswordResetConfirmRequest(ApiModel):
+    token: Token
+    password: NewPassword
+
+
+class InvitationLookRequest(ApiModel):
+    token: Token
+
+
+class InvitationLookResponse(ApiModel):
+    success: Literal[True] = True
+    email: str
+    role: Role
+    company: str
+
+
+class AcceptInvitationRequest(ApiModel):
+    token: Token
+    name: Annotated[str, Field(max_length=120), AfterValidator(_some_name)]
+    password: NewPassword
+
+
+class PasswordChangeRequest(ApiModel):
+    current_password: Password
+    new_password: NewPassword
+
+
+class PasswordProof(ApiModel):
+    current_password: Password
+
+
+class SessionOut(ApiModel):
+    """One signed-in browser: ``ip_address`` and ``user_agent`` are those of its sign-in."""
+
+    id: UUID
+    signed_in_at: datetime
+    expires_at: datetime
+    ip_address: str | None
+    user_agent: str
+    is_current: bool
+
+    @classmethod
+    def of(cls, row: AdminSession, *, is_current: bool) -> "SessionOut":
+        return cls(
+            id=row.id,
+            signed_in_at=row.created_at,
+            expires_at=row.expires_at,
+            ip_address=str(row.ip_address) if row.ip_address else None,
+            user_agent=row.user_agent,
+            is_current=is_current,
+        )
+
+
+class SessionsResponse(ApiModel):
+    success: Literal[True] = True
+    sessions: list[SessionOut]
+
+
+class SecondFactorResponse(ApiModel):
+    success: Literal[True] = True
+    enabled: bool
+    recovery_codes_left: int
+
+
+class SecondFactorSetupResponse(ApiModel):
+    """``uri`` is the otpauth URI, ``qr_svg`` the same as a QR code."""
+
+    success: Literal[True] = True
+    secret: str
+    uri: str
+    qr_svg: str
+
+
+class FirstCodeRequest(ApiModel):
+    code: Code
+
+
+class RecoveryCodesResponse(ApiModel):
+    success: Literal[True] = True
+    codes: list[str]
+
+
+class UserOut(ApiModel):
+    id: UUID
+    email: str
+    name: str
+    role: Role
+    disabled: bool
+    has_second_factor: bool
+    created_at: datetime
+
+    @classmethod
+    def of(cls, row: AdminRow, *, has_second_factor: bool) -> "UserOut":
+        return cls(
+            id=row.id,
+            email=row.email,
+            name=row.name,
+            role=cast(Role, row.role),
+            disabled=row.disabled_at is not None,
+            has_second_factor=has_second_factor,
+            created_at=row.created_at,
+        )
+
+
+class InvitationOut(ApiModel):
+    id: UUID
+    email: str
+    role: Role
+    created_at: datetime
+    expires_at: datetime
+
+    @classmethod
+    def of(cls, row: AdminInvitation) -> "InvitationOut":
+        return cls(
+            id=row.id,
+            email=row.email,
+            role=cast(Role, row.role),
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+        )
+
+
+class UsersResponse(ApiModel):
+    success: Literal[True] = True
+    users: list[UserOut]
+    invitations: list[InvitationOut]
+
+
+class InviteRequest(ApiModel):
+    email: Email
+    role: Role
+
+
+class UserChangeRequest(ApiModel):
+    """Fields that are left out are not changed."""
+
+    role: Role | None = None
+    disabled: bool | None = None
+
+
+# Pure rules of sign-in: lifetimes.
+
+SESSION_LIFETIME = timedelta(hours=12)
+CHALLENGE_LIFETIME = timedelta(minutes=5)
+INVITATION_LIFETIME = timedelta(days=7)
+RESET_LIFETIME = timedelta(hours=1)

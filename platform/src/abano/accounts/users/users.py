@@ -1,0 +1,168 @@
+"""The users of a company's console: create them, change their roles, disable them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast, get_args
+from uuid import UUID
+
+from abano.accounts.access.models import AdminInvitation, AdminRow
+from abano.accounts.access.passwords import check_new_password, hash_password
+from abano.accounts.access.principals import OPERATOR, Actor, Admin, Role, admin_of
+from abano.accounts.audit.service import record
+from abano.accounts.users.repository import (
+    AdminRepository,
+    LinkRepository,
+    SecondFactorRepository,
+    SessionRepository,
+)
+from abano.core.clock import Clock
+from abano.core.email_address import EMAIL_INVALID, is_email, normal_email
+from abano.core.errors import AbanoError, Conflict, InvalidInput, Message, NotFound
+from abano.core.ids import new_id
+from abano.core.text import clean
+from abano.db.driver_errors import stands_for
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+
+NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=True)
+
+
+@stands_for("admins_tenant_id_email_key")
+class AdminExists(AbanoError):
+    """There is an admin with this e-mail address already."""
+
+    status = 409
+
+
+class LastOwner(Conflict):
+    """This is the last owner who can sign in. Make somebody else an owner first."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """All admins and pending invitations; ``with_second_factor`` are ids of admins."""
+
+    admins: tuple[AdminRow, ...]
+    invitations: tuple[AdminInvitation, ...]
+    with_second_factor: frozenset[UUID]
+
+
+async def list_people(uow: UnitOfWork) -> People:
+    """All admins, including disabled ones, and all pending invitations."""
+    return People(
+        tuple(await AdminRepository(uow).all()),
+        tuple(await LinkRepository(uow).invitations()),
+        frozenset(await SecondFactorRepository(uow).admins_with_one()),
+    )
+
+
+async def load_admin_names(uow: UnitOfWork) -> dict[str, str]:
+    """The admins' names by id; the e-mail address for an admin without a name."""
+    rows = await AdminRepository(uow).all()
+    return {str(row.id): row.name or row.email for row in rows}
+
+
+async def load_invitation_addresses(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
+    """The e-mail addresses of pending invitations by id."""
+    pending = await LinkRepository(uow).invitations()
+    return {row.id: row.email for row in pending if row.id in set(ids)}
+
+
+async def change_admin(
+    uow: UnitOfWork,
+    actor: Actor,
+    admin_id: UUID,
+    *,
+    role: Role | None,
+    disabled: bool | None,
+    clock: Clock,
+) -> None:
+    """Change an admin's role, disable or enable them. Raises NotFound, LastOwner.
+
+    The enabled owners are locked first: of two owners who disable each other, the second one fails.
+    """
+    now = clock.now()
+    admins = AdminRepository(uow)
+    owners = await admins.lock_owners()
+    row = await admins.lock(admin_id)
+    if row is None:
+        raise NotFound
+    new_role = role or row.role
+    is_disabled = row.disabled_at is not None if disabled is None else disabled
+    if owners <= {admin_id} and admin_id in owners and (new_role != "owner" or is_disabled):
+        raise LastOwner
+    if new_role != row.role:
+        before, row.role = row.role, new_role
+        await record(
+            uow,
+            actor,
+            "admin.role_changed",
+            subject=("admin", admin_id),
+            before={"role": before},
+            after={"role": new_role},
+            now=now,
+        )
+    if is_disabled != (row.disabled_at is not None):
+        row.disabled_at = now if is_disabled else None
+        if is_disabled:
+            await SessionRepository(uow).end_all(admin_id)
+            await LinkRepository(uow).forget_resets(admin_id)
+        action = "admin.disabled" if is_disabled else "admin.enabled"
+        await record(uow, actor, action, subject=("admin", admin_id), now=now)
+
+
+async def add(
+    uow: UnitOfWork,
+    *,
+    email: str,
+    name: str,
+    password_hash: str,
+    role: Role,
+    clock: Clock,
+) -> Admin:
+    """Insert an admin in the caller's transaction. Raises AdminExists."""
+    admins = AdminRepository(uow)
+    if await admins.by_email(email):
+        raise AdminExists
+    row = AdminRow(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        email=email.lower(),
+        name=name,
+        password_hash=password_hash,
+        role=role,
+        created_at=clock.now(),
+    )
+    await admins.add(row)
+    return admin_of(row, uow.tenant_id)
+
+
+async def create_admin(
+    db: Database, tenant_id: TenantId, *, email: str, password: str, name: str, role: str, clock: Clock
+) -> Admin:
+    """Create an admin as the operator. Raises AdminExists, InvalidInput."""
+    if role not in get_args(Role):
+        raise InvalidInput.of("role", NOT_A_ROLE(roles=", ".join(get_args(Role))))
+    email, name = normal_email(email), clean(name)
+    if not is_email(email):
+        raise InvalidInput.of("email", EMAIL_INVALID())
+    await check_new_password(password, "password", email, name)
+    password_hash = await hash_password(password)
+    async with db.uow(tenant_id) as uow:
+        admin = await add(
+            uow,
+            email=email,
+            name=name,
+            password_hash=password_hash,
+            role=cast(Role, role),
+            clock=clock,
+        )
+        await record(
+            uow,
+            OPERATOR,
+            "admin.created",
+            subject=("admin", admin.id),
+            after={"role": role},
+            now=clock.now(),
+        )
+    return admin

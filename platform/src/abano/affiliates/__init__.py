@@ -1,1 +1,0 @@
-"""The affiliate programme: accounts, promo codes, and the ledger of commissions."""

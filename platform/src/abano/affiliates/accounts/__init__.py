@@ -1,1 +1,0 @@
-"""Accounts of affiliates: registration, sign-in, payout address, dashboard."""

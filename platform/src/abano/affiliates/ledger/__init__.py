@@ -1,1 +1,0 @@
-"""The ledger of commissions: earned, voided, held, refused, paid and reversed."""

@@ -1,1 +1,0 @@
-"""Promo codes: validation for visitors, management in the console."""

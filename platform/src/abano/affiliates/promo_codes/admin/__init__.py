@@ -1,1 +1,0 @@
-"""Management of promo codes in the console."""

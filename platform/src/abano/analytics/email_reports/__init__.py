@@ -1,0 +1,1 @@
+"""Reports and alerts by email."""

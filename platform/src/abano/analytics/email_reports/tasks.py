@@ -1,0 +1,111 @@
+"""Background tasks: reports that are due, and looking at each company's last days."""
+
+from datetime import timedelta
+from functools import partial
+
+from abano.analytics.email_reports.figures import knows_all
+from abano.analytics.email_reports.repository import InsightRepository
+from abano.analytics.email_reports.rules import SPANS, Span, due_period
+from abano.analytics.email_reports.watching import keep, look
+from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient
+from abano.db.unit_of_work import TenantId
+from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.messaging.outbox.kinds import InsightAlerts, InsightReport
+from abano.messaging.outbox.outbox import enqueue
+from abano.tenancy.directory.tenant import Tenant, load_tenant
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=300, name="insight.reports", run=send_reports)
+    registry.every(seconds=1800, name="insight.watch", run=watch)
+
+
+async def send_reports(context: TaskContext) -> None:
+    """Send what is due, once a period: the schema sees to it. What analytics has not got yet waits."""
+    client = AnalyticsClient(context.settings, context.db)
+    try:
+        await context.for_each_tenant(
+            partial(_send_reports, context, client), await context.sending_tenant_ids()
+        )
+    finally:
+        await client.close()
+
+
+async def _send_reports(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId) -> None:
+    for span in SPANS:
+        await _send_span(context, client, tenant_id, span)
+
+
+async def _send_span(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId, span: Span) -> None:
+    tenant, now = await load_tenant(context.db, tenant_id), context.clock.now()
+    due = due_period(span, now, tenant.zone) if tenant else None
+    if tenant is None or due is None:
+        return
+    period, since = due
+    async with context.db.uow(tenant_id) as uow:
+        repository = InsightRepository(uow)
+        subscribed = await repository.subscriptions([span])
+        sent = await repository.list_sent(period.first) if subscribed else ()
+        # Who subscribes at noon gets the next one.
+        waiting = [each for each in subscribed if each.row.created_at <= since and each.row.id not in sent]
+    if not waiting or not await knows_all(client, tenant, period):
+        return
+    for each in waiting:
+        report = InsightReport(
+            admin_id=each.row.admin_id,
+            subscription_id=each.row.id,
+            span=span,
+            first=period.first,
+            query=each.row.query,
+        )
+        async with context.db.uow(tenant_id) as uow:
+            if await InsightRepository(uow).mark_sent(each.row.id, period.first, now):
+                await enqueue(uow, report, now)
+
+
+async def watch(context: TaskContext) -> None:
+    """Look at each company's last days, and tell those who want to know, once a day at most."""
+    client = AnalyticsClient(context.settings, context.db)
+    try:
+        await context.for_each_tenant(partial(_watch, context, client), await context.sending_tenant_ids())
+    finally:
+        await client.close()
+
+
+async def _watch(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId) -> None:
+    tenant, now = await load_tenant(context.db, tenant_id), context.clock.now()
+    if tenant is None:
+        return
+    last = now.astimezone(tenant.zone).date() - timedelta(days=1)
+    async with context.db.uow(tenant.id) as uow:
+        is_on, looked_at = await InsightRepository(uow).watch()
+    if not is_on:
+        return
+    is_new_day = looked_at is None or looked_at < last
+    try:
+        noticed = await look(client, tenant.id, last, is_new_day=is_new_day)
+    except AnalyticsAway:
+        return
+    async with context.db.uow(tenant.id) as uow:
+        await keep(uow, noticed, last, tenant.zone, now, is_new_day=is_new_day)
+    await tell_alerts(context, tenant)
+
+
+async def tell_alerts(context: TaskContext, tenant: Tenant) -> None:
+    """Write to those who want to know, where there is something new, once a day at most."""
+    async with context.db.uow(tenant.id) as uow:
+        repository, now = InsightRepository(uow), context.clock.now()
+        subscribed = await repository.subscriptions(["alerts"])
+        if not subscribed:
+            return
+        today = now.astimezone(tenant.zone).date()
+        newest = max((alert.created_at for alert in await repository.alerts(today)), default=None)
+        if newest is None:
+            return
+        last_sent = await repository.last_sent_at([each.row.id for each in subscribed])
+        for each in subscribed:
+            # What is new since the last mail, or since they asked to be told.
+            since = last_sent.get(each.row.id, each.row.created_at)
+            if newest > since and await repository.mark_sent(each.row.id, today, now):
+                told = InsightAlerts(admin_id=each.row.admin_id, subscription_id=each.row.id, since=since)
+                await enqueue(uow, told, now)

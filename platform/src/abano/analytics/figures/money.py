@@ -1,0 +1,95 @@
+"""What money figures are asked by, and their rows as a file. Pure."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+from typing import Any, Literal, Protocol, cast
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from abano.analytics.figures.client import Answer, FileRows, MoneyFigure
+from abano.tenancy.directory.tenant import Tenant
+
+# Parts of the figure that are files of their own: by campaign, and by answer.
+MoneyTable = Literal["money", "values"]
+CAMPAIGNS = {
+    "source": "text",
+    "campaign": "text",
+    "cost": "number",
+    "clicks": "whole",
+    "impressions": "whole",
+    "totalSessions": "whole",
+    "completedSessions": "whole",
+    "costPerSession": "number",
+    "bookings": "number",
+    "cancelledBookings": "number",
+    "costPerBooking": "number",
+    "bookedValue": "number",
+    "low": "number",
+    "high": "number",
+    "drivenValue": "number",
+    "aheadValue": "number",
+    "cancelledValue": "number",
+    "returnOnSpend": "number",
+    "returnLow": "number",
+    "returnHigh": "number",
+    "evidence": "text",
+    "currency": "text",
+}
+VALUES = {
+    "questionId": "text",
+    "questionText": "text",
+    "value": "text",
+    "text": "text",
+    "sessions": "whole",
+    "bookings": "number",
+    "bookedValue": "number",
+    "valuePerSession": "number",
+    "low": "number",
+    "high": "number",
+    "evidence": "text",
+    "currency": "text",
+}
+
+
+class Addition(Protocol):
+    """Changes a figure on its way, and its tag with it."""
+
+    def inner_tag(self, known_tag: str) -> str:
+        """The tag without this addition of what the caller has; empty when that has another one."""
+
+    def apply(self, answer: Answer) -> Answer:
+        """The figure with it."""
+
+
+# What campaigns cost from a first to a last day, as far as it is known by the filters that are set.
+FindCosts = Callable[[Tenant, tuple[date, date], tuple[tuple[str, str], ...]], Awaitable[Addition]]
+
+
+class AttributionQuery(BaseModel):
+    """How bookings are attributed to sessions."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    window_days: Literal["7", "30", "90"] = Field(
+        "90", alias="windowDays", description="How many days before its booking a session counts"
+    )
+    credit: Literal["first", "last", "linear"] = Field(
+        "last", description="Which of a booking's sessions its amount counts for; linear: all in equal parts"
+    )
+
+    @property
+    def money(self) -> MoneyFigure:
+        """The figure under this attribution."""
+        return cast(MoneyFigure, f"money-{self.window_days}-{self.credit}")
+
+
+def file_rows(table: MoneyTable, content: Mapping[str, Any]) -> FileRows:
+    """``content``: the figure with its costs."""
+    rows = content["campaigns"]
+    if table == "values":
+        rows = [
+            question | answer for question in content["answerDistribution"] for answer in question["answers"]
+        ]
+    columns = CAMPAIGNS if table == "money" else VALUES
+    currency = {"currency": content["currency"]}
+    return FileRows(columns, [[(row | currency)[name] for name in columns] for row in rows])

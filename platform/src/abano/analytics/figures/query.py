@@ -1,0 +1,325 @@
+"""What an admin asks figures for: a period in the company's time zone, and filters of its sessions.
+
+Both are resolved here, once: the analytics service is asked for instants and exact values.
+"""
+
+import math
+from calendar import monthrange
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+
+from abano.analytics.figures.client import (
+    ExportFile,
+    ExportFormat,
+    ExportTable,
+    Figure,
+    ResolvedQuery,
+    Timeline,
+    Unit,
+)
+from abano.analytics.figures.money import AttributionQuery, MoneyTable
+from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message, RefusedValue
+from abano.core.languages.texts import LONGEST_LANGUAGE
+
+FIRST_YEAR = 2000
+LAST_YEAR = 2100
+DAY_FORM = Message("day_form", "Write the day as 2026-06-30.")
+DAY_OUT_OF_RANGE = Message("day_out_of_range", "Choose a day between {first} and {last}.")
+TWO_PERIODS = Message("two_periods", "Give either year and month, or from and to.")
+FIRST_DAY_MISSING = Message("first_day_missing", "Give the first day too, as from.")
+BAR_INCOMPLETE = Message("bar_incomplete", "Say which question and answer it is about.")
+ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
+TOO_MANY_UNITS = Message(
+    "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
+)
+NO_NUL = r"^[^\x00]*$"
+Bar = Literal["answer", "dropped"]
+Device = Literal["phone", "tablet", "desktop", "unknown"]
+Visitor = Literal["new", "returning", "(none)"]
+MOST_ANSWERS = 5
+MOST_UNITS = 800
+# Periods of more days than this are not drawn by hour, or by day, unless asked.
+BY_HOUR_DAYS = 2
+BY_DAY_DAYS = 92
+
+
+def _none_if_empty(value: object) -> object:
+    return None if value == "" else value
+
+
+def _day(value: object) -> object:
+    """A plain day only: pydantic would also take numbers and moments."""
+    if value in {"", None} or isinstance(value, date):
+        return value or None
+    if isinstance(value, str) and len(value) == 10:
+        return value
+    raise RefusedValue(DAY_FORM())
+
+
+Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
+Day = Annotated[date | None, BeforeValidator(_day)]
+
+
+class PeriodQuery(BaseModel):
+    """A period of local days. An empty parameter counts as not given."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    year: Annotated[int | None, BeforeValidator(_none_if_empty)] = Field(
+        None, ge=FIRST_YEAR, le=LAST_YEAR, description="Omitted: the present year in the company's time zone"
+    )
+    month: Annotated[int | None, BeforeValidator(_none_if_empty)] = Field(
+        None, ge=1, le=12, description="1 to 12; omitted: the whole year"
+    )
+    first: Day = Field(None, alias="from", description="First local day, instead of year and month")
+    last: Day = Field(None, alias="to", description="Last local day, included; omitted: today")
+
+    @field_validator("first", "last")
+    @classmethod
+    def _in_range(cls, day: date | None) -> date | None:
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise RefusedValue(DAY_OUT_OF_RANGE(first=str(FIRST_YEAR), last=str(LAST_YEAR)))
+        return day
+
+    @field_validator("first")
+    @classmethod
+    def _not_both(cls, day: date | None, info: ValidationInfo) -> date | None:
+        if day is not None and (info.data.get("year") or info.data.get("month")):
+            raise RefusedValue(TWO_PERIODS())
+        return day
+
+    @field_validator("last")
+    @classmethod
+    def _after_first(cls, day: date | None, info: ValidationInfo) -> date | None:
+        if day is None or "first" not in info.data:
+            return day
+        first = info.data["first"]
+        if first is None:
+            raise RefusedValue(FIRST_DAY_MISSING())
+        if day < first:
+            raise RefusedValue(LAST_DAY_BEFORE_FIRST())
+        return day
+
+    def days(self, today: date) -> tuple[date, date]:
+        """First and last day of the period. ``today`` is the company's."""
+        if self.first is not None:
+            return self.first, self.last or max(self.first, today)
+        year = self.year or today.year
+        if self.month is None:
+            return date(year, 1, 1), date(year, 12, 31)
+        return date(year, self.month, 1), date(year, self.month, monthrange(year, self.month)[1])
+
+
+class FigureQuery(PeriodQuery):
+    """The query parameters of every figure."""
+
+    utm_source: Text = Field(
+        None, alias="utmSource", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    )
+    utm_campaign: Text = Field(
+        None, alias="utmCampaign", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    )
+    quiz_version: Text = Field(None, alias="quizVersion", max_length=40, pattern=NO_NUL)
+    device: Annotated[Device | None, BeforeValidator(_none_if_empty)] = None
+    utm_medium: Text = Field(None, alias="utmMedium", max_length=200, pattern=NO_NUL)
+    utm_term: Text = Field(None, alias="utmTerm", max_length=200, pattern=NO_NUL)
+    utm_content: Text = Field(None, alias="utmContent", max_length=200, pattern=NO_NUL)
+    landing_page: Text = Field(
+        None, alias="landingPage", max_length=2048, pattern=NO_NUL, description="The path the quiz began on"
+    )
+    language: Text = Field(None, max_length=40, pattern=NO_NUL, description="Of the page at the start")
+    country: Text = Field(None, max_length=10, pattern=NO_NUL, description="Two letters, such as GE")
+    visitor: Annotated[Visitor | None, BeforeValidator(_none_if_empty)] = Field(
+        None, description="(none): it is not known whether the visitor returned"
+    )
+    answers: list[Annotated[str, Field(max_length=200, pattern=NO_NUL)]] = Field(
+        [],
+        alias="answer",
+        max_length=MOST_ANSWERS,
+        description="question:value, repeatable: sessions that gave all of these answers; question:(none): gave none",
+    )
+
+    @field_validator("answers")
+    @classmethod
+    def _answers_named(cls, answers: list[str]) -> list[str]:
+        given = sorted({answer for answer in answers if answer})
+        if not all(question and value for question, _, value in (one.partition(":") for one in given)):
+            raise RefusedValue(ANSWER_FORM())
+        return given
+
+    def filters(self) -> tuple[tuple[str, str], ...]:
+        """Those that are set, by the names they have in a query; ``answer`` may be there several times."""
+        given = {
+            "utmSource": self.utm_source,
+            "utmCampaign": self.utm_campaign,
+            "quizVersion": self.quiz_version,
+            "device": self.device,
+            "utmMedium": self.utm_medium,
+            "utmTerm": self.utm_term,
+            "utmContent": self.utm_content,
+            "landingPage": self.landing_page,
+            "language": self.language,
+            "country": self.country,
+            "visitor": self.visitor,
+        }
+        single = ((name, value) for name, value in given.items() if value is not None)
+        return (*single, *(("answer", answer) for answer in self.answers))
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        """For the analytics service. ``zone`` and ``today`` are the company's."""
+        first, last = self.days(today)
+        since, until = instants(first, last, zone)
+        return (("since", _text(since)), ("until", _text(until)), *self.filters())
+
+
+def instants(first: date, last: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """The first instant of ``first`` and the one after ``last``: local midnights, whatever clocks did between."""
+    return _midnight(first, zone), _midnight(last + timedelta(days=1), zone)
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
+
+
+def _text(moment: datetime) -> str:
+    # Without an offset: a plus sign is a space in an address.
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class QuestionQuery(FigureQuery):
+    """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
+
+    lang: Text = Field(
+        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
+    )
+
+
+class BarQuery(FigureQuery):
+    """A figure query, and the bar of a figure whose sessions are meant. Without a bar: all of the query."""
+
+    bar: Annotated[Bar | None, BeforeValidator(_none_if_empty)] = Field(
+        None,
+        description="answer: who gave it; dropped: who saw nothing after the question and did not finish",
+    )
+    bar_question: Text = Field(
+        None, alias="barQuestion", max_length=200, pattern=NO_NUL, validate_default=True,
+        description="The question's id",
+    )  # fmt: skip
+    bar_answer: Text = Field(
+        None, alias="barAnswer", max_length=200, pattern=NO_NUL, validate_default=True,
+        description="The answer's value",
+    )  # fmt: skip
+
+    @field_validator("bar_question")
+    @classmethod
+    def _question_given(cls, question: str | None, info: ValidationInfo) -> str | None:
+        if question is None and info.data.get("bar") is not None:
+            raise RefusedValue(BAR_INCOMPLETE())
+        return question
+
+    @field_validator("bar_answer")
+    @classmethod
+    def _answer_given(cls, answer: str | None, info: ValidationInfo) -> str | None:
+        if answer is None and info.data.get("bar") == "answer":
+            raise RefusedValue(BAR_INCOMPLETE())
+        return answer
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        given = {"bar": self.bar, "barQuestion": self.bar_question, "barAnswer": self.bar_answer}
+        chosen = tuple((name, value) for name, value in given.items() if self.bar and value is not None)
+        return (*super().resolved(zone, today), *chosen)
+
+
+class SessionsQuery(BarQuery):
+    """A page of the sessions behind a bar."""
+
+    after: Text = Field(None, pattern=r"^-?\d{1,18}\.\d{1,7}$", description="The ``next`` of the page before")
+    lang: Text = Field(
+        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
+    )
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        after = (("after", self.after),) if self.after else ()
+        return (*super().resolved(zone, today), *after)
+
+
+class TimelineQuery(FigureQuery):
+    """A figure query, and by which unit of time to divide its period."""
+
+    unit: Annotated[Unit | None, BeforeValidator(_none_if_empty)] = Field(
+        None,
+        description=f"Omitted: hour for at most {BY_HOUR_DAYS} days, day for at most {BY_DAY_DAYS}, else week",
+    )
+
+    def timeline(self, zone: ZoneInfo, today: date) -> Timeline:
+        """The figure for its unit. Raises InvalidInput for more than MOST_UNITS."""
+        first, last = self.days(today)
+        days = (last - first).days + 1
+        unit = self.unit or ("hour" if days <= BY_HOUR_DAYS else "day" if days <= BY_DAY_DAYS else "week")
+        since, until = instants(first, last, zone)
+        monday = first - timedelta(days=first.weekday())
+        count = {
+            "hour": math.ceil((until - since) / timedelta(hours=1)),
+            "day": days,
+            "week": (last - monday).days // 7 + 1,
+        }[unit]
+        if count > MOST_UNITS:
+            raise InvalidInput.of("unit", TOO_MANY_UNITS(count=str(count), most=str(MOST_UNITS)))
+        return TIMELINES[unit]
+
+
+PAGE_FIGURES: tuple[Figure, ...] = (
+    "overview",
+    "answers",
+    "funnel",
+    "campaigns",
+    "choices",
+    "weekhours",
+    "journey",
+)
+TIMELINES: dict[Unit, Timeline] = {
+    "hour": "timeline-hour",
+    "day": "timeline-day",
+    "week": "timeline-week",
+}
+
+
+class PageQuery(TimelineQuery, QuestionQuery, AttributionQuery):
+    """A figure query of several figures."""
+
+    figures: str = Field(
+        max_length=300,
+        description="Names of figures with commas between them. One that the server does not know is left out",
+    )
+
+    def named(self, zone: ZoneInfo, today: date) -> dict[str, Figure]:
+        """The figures by the names they have here. Raises InvalidInput for a timeline of too many units."""
+        asked = set(self.figures.split(","))
+        named: dict[str, Figure] = {figure: figure for figure in PAGE_FIGURES if figure in asked}
+        if "timeline" in asked:
+            named["timeline"] = self.timeline(zone, today)
+        if "money" in asked:
+            named["money"] = self.money
+        return named
+
+
+class ExportQuery(TimelineQuery, BarQuery, QuestionQuery, AttributionQuery):
+    """A figure query, and what of it to write how. A bar narrows sessions and responses."""
+
+    table: ExportTable = Field(
+        description="A figure, or its rows: sessions, or responses (every answer that counts)"
+    )
+    format: ExportFormat = Field("csv", description="csv for spreadsheets, parquet for programs")
+
+    def file(self, zone: ZoneInfo, today: date) -> ExportFile | MoneyTable:
+        """What the service is asked for; money is put together here. Raises InvalidInput like ``timeline``."""
+        return self.timeline(zone, today) if self.table == "timeline" else self.table
+
+    def file_name(self, today: date) -> str:
+        """Such as ``quiz-sessions-2026-06-01-to-2026-06-30.csv``."""
+        first, last = self.days(today)
+        narrowed = "-filtered" if self.filters() or self.bar else ""
+        return f"quiz-{self.table}-{first}-to-{last}{narrowed}.{self.format}"

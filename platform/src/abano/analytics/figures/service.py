@@ -1,0 +1,144 @@
+"""Quiz figures of a tenant: fresh from the analytics service, else the last known ones marked stale."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import orjson
+
+from abano.analytics.figures.client import (
+    AnalyticsAway,
+    AnalyticsClient,
+    Answer,
+    Counting,
+    ExportFile,
+    ExportFormat,
+    Figure,
+    FileRows,
+    ReportPart,
+    ResolvedQuery,
+)
+from abano.core.errors import AbanoError
+from abano.db.unit_of_work import TenantId
+
+# An answer is some 10 kB; the oldest unused go first.
+MOST_KEPT = 256
+
+
+class AnalyticsUnavailable(AbanoError):
+    """The figures cannot be reached right now. Nothing is lost; they will be back in a moment."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=5)
+
+
+Key = tuple[TenantId, Figure | ReportPart, ResolvedQuery]
+
+
+class QuizAnalytics:
+    """Asks the analytics service and keeps its last answers, a bounded number of them per process."""
+
+    def __init__(self, client: AnalyticsClient) -> None:
+        self._client = client
+        self._kept: OrderedDict[Key, Answer] = OrderedDict()
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def figure(
+        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, *, known_tag: str
+    ) -> Answer:
+        """The figure or report that is asked for; without a body when ``known_tag`` still names it.
+
+        Raises AnalyticsUnavailable when the service is away and nothing is known from before.
+        """
+        key = (tenant_id, figure, query)
+        try:
+            answer = await self._client.ask(tenant_id, figure, query, known_tag)
+        except AnalyticsAway:
+            return self._last_known(key, known_tag)
+        self._keep(key, answer)
+        return answer
+
+    async def page(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Mapping[Figure, str],
+    ) -> dict[Figure, Answer | Counting]:
+        """Several figures of one query; those without a body that ``known_tags`` still name.
+
+        Raises AnalyticsUnavailable when the service is away and nothing is known from before.
+        """
+        try:
+            told = await self._client.ask_page(tenant_id, figures, query, known_tags.values())
+        except AnalyticsAway:
+            return self._last_known_page(tenant_id, figures, query, known_tags)
+        for figure, answer in told.items():
+            if isinstance(answer, Answer):
+                self._keep((tenant_id, figure, query), answer)
+        # A 304 says it of all that the caller has.
+        return told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
+
+    async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.sessions(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    async def export(
+        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
+    ) -> httpx.Response:
+        """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.open_export(tenant_id, table, query, form)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    async def file(self, tenant_id: TenantId, rows: FileRows, form: ExportFormat) -> httpx.Response:
+        """The same with rows that the caller has. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.open_file(tenant_id, rows, form)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    def _keep(self, key: Key, answer: Answer) -> None:
+        if answer.body is None:
+            return
+        self._kept[key] = answer
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _last_known_page(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Mapping[Figure, str],
+    ) -> dict[Figure, Answer | Counting]:
+        """Raises AnalyticsUnavailable when nothing of it is known."""
+        found: dict[Figure, Answer | Counting] = {}
+        for figure in figures:
+            with suppress(AnalyticsUnavailable):
+                found[figure] = self._last_known((tenant_id, figure, query), known_tags.get(figure, ""))
+        if not found:
+            raise AnalyticsUnavailable
+        return found
+
+    def _last_known(self, key: Key, known_tag: str) -> Answer:
+        kept = self._kept.get(key)
+        if kept is None or kept.body is None:
+            raise AnalyticsUnavailable
+        tag = f'"{kept.tag.strip(chr(34))}-away"'
+        if tag in known_tag:
+            return Answer(tag, None)
+        content: dict[str, Any] = orjson.loads(kept.body)
+        content["realTimeMetadata"]["stale"] = True
+        return Answer(tag, orjson.dumps(content))

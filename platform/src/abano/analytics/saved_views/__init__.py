@@ -1,0 +1,1 @@
+"""Saved and shared views of figures."""

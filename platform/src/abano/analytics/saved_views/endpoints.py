@@ -1,0 +1,126 @@
+"""HTTP endpoints of saved views, for owners, managers and analysts; links to them open for anybody who has one."""
+
+from typing import Annotated, cast
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Response
+
+from abano.accounts.access.principals import Actor
+from abano.analytics.figures.endpoints import Analytics, QuestionLabels
+from abano.analytics.saved_views import service
+from abano.analytics.saved_views.schemas import (
+    MakeLinkRequest,
+    OpenLinkRequest,
+    SavedViewResponse,
+    SavedViewsResponse,
+    SaveViewRequest,
+    SharedViewResponse,
+    ViewLinkResponse,
+)
+from abano.analytics.saved_views.service import Wish
+from abano.analytics.saved_views.shared import SharedViews
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    CurrentTenant,
+    Db,
+    PublicOrigin,
+    Uow,
+    acting,
+    no_store,
+)
+from abano.web.public_writes import LimitedWriter
+
+router = APIRouter(
+    prefix="/api/quiz/analytics/views", tags=["quiz analytics"], dependencies=[Depends(no_store)]
+)
+Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
+SHARED_PAGE = "/admin/shared-figures"
+
+
+async def not_passed_on(response: Response) -> None:
+    """Nothing of these answers is found by search engines or named to other sites."""
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"
+
+
+shared_router = APIRouter(
+    prefix="/api/shared-figures",
+    tags=["quiz analytics"],
+    dependencies=[Depends(no_store), Depends(not_passed_on)],
+)
+
+
+@router.get("")
+async def list_saved_views(actor: Acting, uow: Uow, clock: AppClock) -> SavedViewsResponse:
+    """One's own views and those that colleagues share, with the links to them."""
+    admin_id = cast(UUID, actor.admin_id)
+    return SavedViewsResponse.of(await service.load(uow, admin_id, clock.now()), admin_id)
+
+
+@router.post("", status_code=201)
+async def save_view(actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppClock) -> SavedViewResponse:
+    """Keep what the page shows now under a name."""
+    view = await service.save(uow, actor, _wish(body), clock.now())
+    return SavedViewResponse(id=view.id)
+
+
+@router.put("/{view_id}")
+async def change_saved_view(
+    view_id: UUID, actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppClock
+) -> SavedViewResponse:
+    """Rename it, let it show something else, share it with colleagues or not."""
+    await service.change(uow, actor, view_id, _wish(body), clock.now())
+    return SavedViewResponse(id=view_id)
+
+
+@router.delete("/{view_id}", status_code=204)
+async def delete_saved_view(view_id: UUID, actor: Acting, uow: Uow, clock: AppClock) -> Response:
+    """Delete it; links to it open nothing any more."""
+    await service.remove(uow, actor, view_id, clock.now())
+    return Response(status_code=204)
+
+
+@router.post("/{view_id}/links", status_code=201)
+async def make_view_link(
+    view_id: UUID, actor: Acting, body: MakeLinkRequest, uow: Uow, clock: AppClock, origin: PublicOrigin
+) -> ViewLinkResponse:
+    """A link by which anybody reads these figures until it expires. It is shown once."""
+    link, token = await service.make_link(uow, actor, view_id, body.days, clock.now())
+    # Behind the # it reaches no server, so no log of one has it.
+    address = f"{origin}{SHARED_PAGE}#{token}"
+    return ViewLinkResponse(id=link.id, address=address, expires_at=link.expires_at)
+
+
+@router.delete("/{view_id}/links/{link_id}", status_code=204)
+async def withdraw_view_link(
+    view_id: UUID, link_id: UUID, actor: Acting, uow: Uow, clock: AppClock
+) -> Response:
+    """End a link at once."""
+    await service.withdraw_link(uow, actor, view_id, link_id, clock.now())
+    return Response(status_code=204)
+
+
+async def get_shared_views(
+    db: Db,
+    tenant: CurrentTenant,
+    settings: AppSettings,
+    clock: AppClock,
+    analytics: Analytics,
+    find_labels: QuestionLabels,
+) -> SharedViews:
+    return SharedViews(db, tenant, settings, clock.now(), analytics, find_labels)
+
+
+@shared_router.post("", response_model=SharedViewResponse)
+async def open_shared_view(
+    writer: LimitedWriter, body: OpenLinkRequest, views: Annotated[SharedViews, Depends(get_shared_views)]
+) -> Response:
+    """The figures that a link opens. 404 for one that expired, was withdrawn or never was."""
+    content = await views.open(body.token, writer.address, body.lang)
+    headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+    return Response(content, headers=headers, media_type="application/json")
+
+
+def _wish(body: SaveViewRequest) -> Wish:
+    return Wish(body.name, body.parameters, body.is_shared)

@@ -1,0 +1,126 @@
+"""All SQL of saved views and their links."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, text, update
+
+from abano.accounts.access.models import AdminRow
+from abano.analytics.saved_views.models import InsightLink, InsightView
+from abano.db.unit_of_work import UnitOfWork
+
+# Two who save at once come one after the other.
+LOCK = text("select pg_advisory_xact_lock(hashtextextended('insight_views:' || :tenant, 0))")
+
+
+class InsightViewRepository:
+    """One tenant's views, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def lock(self) -> None:
+        await self._session.execute(LOCK, {"tenant": str(self._tenant)})
+
+    async def views(self, admin_id: UUID) -> Sequence[InsightView]:
+        """One's own and those of colleagues, by name."""
+        query = (
+            select(InsightView)
+            .where(self._visible(admin_id))
+            .order_by(func.lower(InsightView.name), InsightView.id)
+        )
+        return (await self._session.scalars(query)).all()
+
+    async def find(self, view_id: UUID, admin_id: UUID) -> InsightView | None:
+        query = select(InsightView).where(self._visible(admin_id), InsightView.id == view_id)
+        return (await self._session.scalars(query.with_for_update())).one_or_none()
+
+    async def count(self) -> int:
+        query = select(func.count()).where(InsightView.tenant_id == self._tenant)
+        return await self._session.scalar(query) or 0
+
+    async def add(self, row: InsightView | InsightLink) -> None:
+        self._session.add(row)
+        await self._session.flush()
+
+    async def delete_view(self, view_id: UUID) -> None:
+        own = (InsightView.tenant_id == self._tenant, InsightView.id == view_id)
+        await self._session.execute(delete(InsightView).where(*own))
+
+    async def links(self, views: Sequence[UUID], now: datetime) -> Sequence[InsightLink]:
+        """Those of the views that still open, the last to end first."""
+        query = (
+            select(InsightLink)
+            .where(
+                InsightLink.tenant_id == self._tenant,
+                InsightLink.view_id.in_(views),
+                InsightLink.expires_at > now,
+            )
+            .order_by(InsightLink.expires_at.desc(), InsightLink.id)
+        )
+        return (await self._session.scalars(query)).all()
+
+    async def delete_link(self, view_id: UUID, link_id: UUID) -> bool:
+        gone = (
+            delete(InsightLink)
+            .where(
+                InsightLink.tenant_id == self._tenant,
+                InsightLink.view_id == view_id,
+                InsightLink.id == link_id,
+            )
+            .returning(InsightLink.id)
+        )
+        return await self._session.scalar(gone) is not None
+
+    async def delete_ended(self, view_id: UUID, now: datetime) -> None:
+        """Forget the links of a view that open nothing any more."""
+        await self._session.execute(
+            delete(InsightLink).where(
+                InsightLink.tenant_id == self._tenant,
+                InsightLink.view_id == view_id,
+                InsightLink.expires_at <= now,
+            )
+        )
+
+    async def read(self, token_hash: bytes, now: datetime, most: int) -> tuple[InsightView, datetime] | None:
+        """The view that a link opens, and until when; the reading is counted, up to ``most``."""
+        counted = (
+            update(InsightLink)
+            .where(
+                InsightLink.tenant_id == self._tenant,
+                InsightLink.token_hash == token_hash,
+                InsightLink.expires_at > now,
+                InsightLink.reads < most,
+                # Who made it may still sign in.
+                exists().where(
+                    AdminRow.tenant_id == self._tenant,
+                    AdminRow.id == InsightLink.created_by,
+                    AdminRow.disabled_at.is_(None),
+                ),
+            )
+            .values(reads=InsightLink.reads + 1, last_read_at=now)
+            .returning(InsightLink.view_id, InsightLink.expires_at)
+        )
+        row = (await self._session.execute(counted)).one_or_none()
+        if row is None:
+            return None
+        view = await self._session.get(InsightView, (self._tenant, row.view_id))
+        return (view, row.expires_at) if view else None
+
+    async def admin_names(self) -> dict[UUID, str]:
+        query = select(AdminRow.id, AdminRow.name).where(AdminRow.tenant_id == self._tenant)
+        return {row.id: row.name for row in await self._session.execute(query)}
+
+    async def names(self, ids: Sequence[UUID]) -> dict[UUID, str]:
+        """Names of views that are still there."""
+        query = select(InsightView.id, InsightView.name).where(
+            InsightView.tenant_id == self._tenant, InsightView.id.in_(ids)
+        )
+        return {row.id: row.name for row in await self._session.execute(query)}
+
+    def _visible(self, admin_id: UUID) -> ColumnElement[bool]:
+        return (InsightView.tenant_id == self._tenant) & or_(
+            InsightView.is_shared, InsightView.created_by == admin_id
+        )

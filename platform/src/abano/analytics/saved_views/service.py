@@ -1,0 +1,244 @@
+"""Use cases of saved views: keep, change, delete; make and withdraw links."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import get_args
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from pydantic import ValidationError
+
+from abano.accounts.access.limits import Limit
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.analytics.figures.client import Unit
+from abano.analytics.figures.query import TimelineQuery
+from abano.analytics.saved_views.models import InsightLink, InsightView
+from abano.analytics.saved_views.repository import InsightViewRepository
+from abano.core.errors import Conflict, InvalidInput, Message, NotFound, RefusedValue
+from abano.core.ids import new_id, new_token, token_hash
+from abano.db.unit_of_work import UnitOfWork
+
+# What saved views may be refused.
+
+
+class TooManyViews(Conflict):
+    """There are 100 saved views already. Please delete one that nobody needs."""
+
+
+class TooManyViewLinks(Conflict):
+    """This view has 20 links already. Please withdraw one that nobody needs."""
+
+
+class SharedViewGone(NotFound):
+    """This link has expired or was withdrawn. Please ask for a new one."""
+
+
+# Pure: how many views and links a company has, and how long links last.
+
+MOST_VIEWS = 100
+MOST_LINKS = 20
+# Of one link; each reading counts five figures, ten with a comparison.
+MOST_READS = 2000
+LONGEST_DAYS = 90
+LONGEST_QUERY = 2000
+# Of links that open nothing, from one address: 256 bits are not guessed, but trying costs us something.
+TRIES = Limit(20, timedelta(minutes=1))
+
+
+def lifetime(days: int) -> timedelta:
+    return timedelta(days=days)
+
+
+# What the address of a saved view asks figures for.
+
+MOST_PARAMETERS = 60
+# A parameter that may be given more than once.
+SEVERAL = frozenset({"answer"})
+# The page keeps several answers in one parameter.
+BETWEEN = ";"
+# What parameters of the second segment begin with.
+OF_B = "b."
+UNREADABLE = Message("unreadable_view", "This view cannot be read. Please open the page again, then save it.")
+
+
+def figure_query(stored: str) -> TimelineQuery:
+    """What of an address concerns figures; whatever else the page keeps there is left out. Raises RefusedValue."""
+    return _query(_given(stored))
+
+
+def compared_query(stored: str) -> TimelineQuery | None:
+    """The second segment of a comparison, divided by the page's unit; None without one. Raises RefusedValue."""
+    given = _given(stored)
+    of_b = {name.removeprefix(OF_B): values for name, values in given.items() if name.startswith(OF_B)}
+    if not of_b:
+        return None
+    return _query({**of_b, "unit": given.get("unit", [""])})
+
+
+def _given(stored: str) -> dict[str, list[str]]:
+    try:
+        return parse_qs(stored, keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
+    except ValueError as error:
+        raise RefusedValue(UNREADABLE()) from error
+
+
+def _query(given: Mapping[str, list[str]]) -> TimelineQuery:
+    named = {name: _several(values) if name in SEVERAL else values[-1] for name, values in given.items()}
+    if named.get("unit") not in get_args(Unit):
+        # The page, too, takes it for none.
+        named.pop("unit", None)
+    try:
+        return TimelineQuery.model_validate(named)
+    except ValidationError as error:
+        raise RefusedValue(UNREADABLE()) from error
+
+
+def _several(values: list[str]) -> list[str]:
+    return [one for value in values for one in value.split(BETWEEN)]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A view as somebody wants it kept."""
+
+    name: str
+    query: str
+    is_shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SavedViews:
+    """What one admin sees of the company's views. ``authors``: names by id."""
+
+    views: Sequence[InsightView]
+    links: Sequence[InsightLink]
+    authors: Mapping[UUID, str]
+
+
+async def load(uow: UnitOfWork, admin_id: UUID, now: datetime) -> SavedViews:
+    views = InsightViewRepository(uow)
+    found = await views.views(admin_id)
+    links = await views.links([view.id for view in found], now)
+    return SavedViews(found, links, await views.admin_names())
+
+
+async def save(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> InsightView:
+    """Raises InvalidInput, TooManyViews."""
+    _require_readable(wish.query)
+    views = InsightViewRepository(uow)
+    await views.lock()
+    if await views.count() >= MOST_VIEWS:
+        raise TooManyViews
+    view = InsightView(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        name=wish.name,
+        query=wish.query,
+        is_shared=wish.is_shared,
+        created_by=_author(actor),
+        created_at=now,
+        updated_at=now,
+    )
+    await views.add(view)
+    await _record(uow, actor, "insight.view_saved", view.id, {}, _told(view), now)
+    return view
+
+
+async def change(uow: UnitOfWork, actor: Actor, view_id: UUID, wish: Wish, now: datetime) -> None:
+    """Raises InvalidInput, NotFound."""
+    _require_readable(wish.query)
+    view = await _find(uow, actor, view_id)
+    # A colleague cannot take a view away from its author, nor keep it as theirs alone.
+    if view.is_shared and not wish.is_shared and view.created_by != _author(actor):
+        raise NotFound
+    before = _told(view)
+    view.name, view.query, view.is_shared, view.updated_at = wish.name, wish.query, wish.is_shared, now
+    await _record(uow, actor, "insight.view_changed", view_id, before, _told(view), now)
+
+
+async def remove(uow: UnitOfWork, actor: Actor, view_id: UUID, now: datetime) -> None:
+    """Its links end with it. Raises NotFound."""
+    view = await _find(uow, actor, view_id)
+    await InsightViewRepository(uow).delete_view(view_id)
+    await _record(uow, actor, "insight.view_deleted", view_id, _told(view), {}, now)
+
+
+async def make_link(
+    uow: UnitOfWork, actor: Actor, view_id: UUID, days: int, now: datetime
+) -> tuple[InsightLink, str]:
+    """A link and its secret, which is shown once. Whether colleagues see the view does not change.
+
+    Raises NotFound, TooManyViewLinks.
+    """
+    await _find(uow, actor, view_id)
+    views = InsightViewRepository(uow)
+    await views.delete_ended(view_id, now)
+    if len(await views.links([view_id], now)) >= MOST_LINKS:
+        raise TooManyViewLinks
+    token = new_token()
+    link = InsightLink(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        view_id=view_id,
+        token_hash=token_hash(token),
+        created_by=_author(actor),
+        created_at=now,
+        expires_at=now + lifetime(days),
+        reads=0,
+        last_read_at=None,
+    )
+    await views.add(link)
+    await _record(uow, actor, "insight.link_made", view_id, {}, {"expiresAt": link.expires_at}, now)
+    return link, token
+
+
+async def withdraw_link(uow: UnitOfWork, actor: Actor, view_id: UUID, link_id: UUID, now: datetime) -> None:
+    """From now on it opens nothing. Raises NotFound."""
+    await _find(uow, actor, view_id)
+    if not await InsightViewRepository(uow).delete_link(view_id, link_id):
+        raise NotFound
+    await _record(uow, actor, "insight.link_withdrawn", view_id, {}, {}, now)
+
+
+async def load_view_names(uow: UnitOfWork, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+    """For the audit log."""
+    return await InsightViewRepository(uow).names(ids)
+
+
+async def _find(uow: UnitOfWork, actor: Actor, view_id: UUID) -> InsightView:
+    view = await InsightViewRepository(uow).find(view_id, _author(actor))
+    if view is None:
+        raise NotFound
+    return view
+
+
+def _author(actor: Actor) -> UUID:
+    if actor.admin_id is None:
+        raise NotFound
+    return actor.admin_id
+
+
+def _require_readable(query: str) -> None:
+    try:
+        figure_query(query)
+    except RefusedValue as error:
+        raise InvalidInput.of("parameters", error.sentence) from error
+
+
+def _told(view: InsightView) -> dict[str, object]:
+    return {"name": view.name, "parameters": view.query, "isShared": view.is_shared}
+
+
+async def _record(
+    uow: UnitOfWork,
+    actor: Actor,
+    action: str,
+    view_id: UUID,
+    before: Mapping[str, object],
+    after: Mapping[str, object],
+    now: datetime,
+) -> None:
+    subject = ("insight_view", view_id)
+    await record(uow, actor, action, subject=subject, before=before, after=after, now=now)

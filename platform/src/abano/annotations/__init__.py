@@ -1,1 +1,0 @@
-"""Notes at days of the quiz's figures, and versions published on them."""

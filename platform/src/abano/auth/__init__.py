@@ -1,1 +1,0 @@
-"""Shared by all domains: principals, sessions, passwords, and limits of attempts."""

@@ -1,1 +1,0 @@
-"""Backups of the database: encrypted to a public key, restored into an empty database."""

@@ -1,1 +1,0 @@
-"""Bookings in the console."""

@@ -1,0 +1,216 @@
+"""HTTP endpoints of customers: the desk reads and writes notes, managers and owners decide who is who."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from abano.accounts.access.principals import Actor
+from abano.bookings.customers import merging, service
+from abano.bookings.customers.rules import Filters, Position
+from abano.bookings.customers.schemas import (
+    BlacklistRequest,
+    ChangeCustomerRequest,
+    Code,
+    CustomerNoteRequest,
+    CustomerResponse,
+    CustomersResponse,
+    MergeRequest,
+    MergeResponse,
+    ProposalsResponse,
+    TellApartRequest,
+    UnmergeRequest,
+)
+from abano.bookings.customers.service import csv_lines
+from abano.core.errors import InvalidInput
+from abano.core.ids import NO_SUCH_PAGE, decode_cursor
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, acting, no_store
+
+router = APIRouter(prefix="/api/admin/customers", tags=["customers"], dependencies=[Depends(no_store)])
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+Show = Callable[[UUID, Actor], Awaitable[CustomerResponse]]
+
+
+async def get_show(tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> Show:
+    """Shows a customer as it is after the caller's change was committed."""
+
+    async def show(customer_id: UUID, actor: Actor) -> CustomerResponse:
+        catalog = await catalogs.get(tenant.id)
+        decides = actor.admin is not None and actor.admin.role != "desk"
+        async with db.uow(tenant.id) as uow:
+            return await service.show(uow, catalog, customer_id, with_proposals=decides)
+
+    return show
+
+
+def get_filters(
+    search: Annotated[str, Query(max_length=100)] = "",
+    language: Annotated[Code | None, Query()] = None,
+    blacklisted: bool | None = None,
+) -> Filters:
+    return Filters(search, language, blacklisted)
+
+
+def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) -> Position | None:
+    try:
+        return Position(*decode_cursor(cursor)) if cursor else None
+    except ValueError:
+        raise InvalidInput.of("cursor", NO_SUCH_PAGE()) from None
+
+
+Shown = Annotated[Show, Depends(get_show)]
+Chosen = Annotated[Filters, Depends(get_filters)]
+
+
+@router.get("")
+async def list_customers(
+    _: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    filters: Chosen,
+    after: Annotated[Position | None, Depends(get_position)],
+) -> CustomersResponse:
+    """Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await service.list_customers(uow, catalog, filters, after)
+
+
+@router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def export_customers(
+    actor: Manager,
+    request: Request,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    filters: Chosen,
+    clock: AppClock,
+    texts: ReaderTexts,
+) -> StreamingResponse:
+    """The filtered customers as a CSV file. The export is recorded in the audit log."""
+    currency = (await catalogs.get(tenant.id)).rules.currency
+    async with db.uow(tenant.id) as uow:
+        await service.record_list_export(uow, actor, sorted(request.query_params.keys()), clock.now())
+    today = clock.now().astimezone(tenant.zone)
+    return StreamingResponse(
+        csv_lines(service.batches(db, tenant.id, currency, filters), tenant, currency, texts),
+        media_type="text/csv",
+        headers={
+            "Content-Disposition": f'attachment; filename="customers-{today:%Y-%m-%d}.csv"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@router.get("/proposals")
+async def list_proposals(_: Manager, tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> ProposalsResponse:
+    """Pairs of customers who may be one person."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await merging.list_proposals(uow, catalog.rules.currency)
+
+
+@router.get("/{customer_id}")
+async def show_customer(customer_id: UUID, actor: Desk, show: Shown) -> CustomerResponse:
+    """One customer: bookings, spend, notes, licence, blacklist, history."""
+    return await show(customer_id, actor)
+
+
+@router.put("/{customer_id}")
+async def change_customer(
+    customer_id: UUID,
+    body: ChangeCustomerRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> CustomerResponse:
+    """Change name, language and licence; 409 when somebody else changed the customer."""
+    async with db.uow(tenant.id) as uow:
+        await service.change(uow, actor, customer_id, body, clock.now())
+    return await show(customer_id, actor)
+
+
+@router.post("/{customer_id}/notes")
+async def add_customer_note(
+    customer_id: UUID,
+    body: CustomerNoteRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> CustomerResponse:
+    """Add a note for the team."""
+    async with db.uow(tenant.id) as uow:
+        await service.add_note(uow, actor, customer_id, body.text, clock.now())
+    return await show(customer_id, actor)
+
+
+@router.put("/{customer_id}/blacklist")
+async def blacklist_customer(
+    customer_id: UUID,
+    body: BlacklistRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> CustomerResponse:
+    """Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody."""
+    async with db.uow(tenant.id) as uow:
+        await service.set_blacklisted(uow, actor, customer_id, body, clock.now())
+    return await show(customer_id, actor)
+
+
+@router.post("/{customer_id}/merge")
+async def merge_customer(
+    customer_id: UUID,
+    body: MergeRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> MergeResponse:
+    """Make another customer part of this one, or say what that would do (``onlyPlan``). It can be taken back."""
+    currency = (await catalogs.get(tenant.id)).rules.currency
+    async with db.uow(tenant.id) as uow:
+        return await merging.merge(uow, actor, customer_id, body, currency, clock.now())
+
+
+@router.post("/{customer_id}/unmerge")
+async def unmerge_customer(
+    customer_id: UUID,
+    body: UnmergeRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> CustomerResponse:
+    """Take a merge of the customer's history back."""
+    async with db.uow(tenant.id) as uow:
+        await merging.unmerge(uow, actor, customer_id, body.event_id, clock.now())
+    return await show(customer_id, actor)
+
+
+@router.post("/{customer_id}/tell-apart")
+async def tell_customers_apart(
+    customer_id: UUID,
+    body: TellApartRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> CustomerResponse:
+    """The two are different people, and are not proposed again."""
+    async with db.uow(tenant.id) as uow:
+        await merging.tell_apart(uow, actor, customer_id, body.other_id, clock.now())
+    return await show(customer_id, actor)

@@ -1,0 +1,109 @@
+"""Personal data of customers, and whom an export or erasure by address or by customer is about.
+
+Whoever is found by an address is meant with all that was merged into them. An address that another customer books
+with too stays theirs when one of the two is erased from their page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from sqlalchemy import text
+
+from abano.core.errors import Message
+from abano.db.personal_data import Person, PersonalRecords
+from abano.db.unit_of_work import UnitOfWork
+
+# Those who have one of the addresses, with all that are shown as one of them.
+_FIND = text("""
+with found as (
+  select coalesce(c.merged_into, c.id) as root
+  from customers c
+  where c.tenant_id = :tenant and (c.id = any(cast(:customer_ids as uuid[])) or exists (
+    select from customer_contacts k, unnest(cast(:emails as text[])) as e (address)
+    where k.tenant_id = c.tenant_id and k.customer_id = c.id and k.email_key <> ''
+      and k.email_key = contact_email(e.address)
+  ))
+)
+select c.id from customers c
+where c.tenant_id = :tenant and (c.id in (select root from found) or c.merged_into in (select root from found))
+order by c.id
+""")
+_EMAILS = text("""
+select distinct lower(b.customer_email) from customers_bookings b
+where b.tenant_id = :tenant and b.member_id = any(cast(:customer_ids as uuid[])) and b.customer_email <> ''
+  and (:shared or not exists (
+    select from customer_contacts k
+    where k.tenant_id = b.tenant_id and k.email_key = contact_email(b.customer_email)
+      and not k.customer_id = any(cast(:customer_ids as uuid[]))
+  ))
+order by 1
+""")
+
+RECORDS = (
+    PersonalRecords(
+        "customerEvents",
+        find="""
+select to_jsonb(e) - array['tenant_id', 'admin_id'] from customer_events e
+where e.tenant_id = :tenant and e.customer_id = any(:customer_ids) order by e.created_at, e.id
+""",
+        erase="""
+delete from customer_events where tenant_id = :tenant and customer_id = any(:customer_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "customerNotes",
+        find="""
+select to_jsonb(n) - array['tenant_id', 'admin_id'] from customer_notes n
+where n.tenant_id = :tenant and n.customer_id = any(:customer_ids) order by n.created_at, n.id
+""",
+        erase="""
+delete from customer_notes where tenant_id = :tenant and customer_id = any(:customer_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "customerContacts",
+        find="""
+select to_jsonb(k) - array['tenant_id'] from customer_contacts k
+where k.tenant_id = :tenant and k.customer_id = any(:customer_ids) order by k.created_at, k.email_key, k.phone_key
+""",
+        erase="""
+delete from customer_contacts where tenant_id = :tenant and customer_id = any(:customer_ids) returning customer_id
+""",
+    ),
+    # Last, because the others hang on them.
+    PersonalRecords(
+        "customers",
+        find="""
+select to_jsonb(c) - array['tenant_id'] from customers c
+where c.tenant_id = :tenant and c.id = any(:customer_ids) order by c.created_at, c.id
+""",
+        erase="delete from customers where tenant_id = :tenant and id = any(:customer_ids) returning id",
+    ),
+)
+
+
+async def with_customers(uow: UnitOfWork, person: Person) -> Person:
+    """Add the ids of the customers behind an address or one of their ids, and all their addresses.
+
+    Their bookings are locked before and after: then the worker gives them to nobody in between.
+    """
+    values = {
+        "tenant": uow.tenant_id,
+        "emails": list(person.emails),
+        "customer_ids": list(person.customer_ids),
+    }
+    ids: Sequence[UUID] = (await uow.session.scalars(_FIND, values)).all()
+    values = {"tenant": uow.tenant_id, "customer_ids": list(ids), "shared": person.is_by_email}
+    theirs = (await uow.session.scalars(_EMAILS, values)).all()
+    return replace(person, customer_ids=tuple(ids), emails=tuple(dict.fromkeys((*person.emails, *theirs))))
+
+
+# Sentences of customers.
+
+BLACKLIST_REASON_MISSING = Message("blacklist_reason_missing", "Please say why")
+SAME_CUSTOMER = Message("same_customer", "This is the same customer already")
+NO_SUCH_MERGE = Message("no_such_merge", "This merge is not in the customer's history")
+NEITHER_EMAIL_NOR_CUSTOMER = Message(
+    "neither_email_nor_customer", "Please give an e-mail address or a customer"
+)

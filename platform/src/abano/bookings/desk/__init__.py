@@ -1,0 +1,1 @@
+"""Bookings as staff work on them."""

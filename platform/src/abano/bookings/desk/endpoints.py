@@ -1,0 +1,374 @@
+"""HTTP endpoints of bookings in the console, for owners, managers and the desk."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date, datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from abano.accounts.access.principals import Actor
+from abano.bookings.customers.merging import blacklist_warnings, known_customer
+from abano.bookings.desk import editing as changing
+from abano.bookings.desk import editing as no_show
+from abano.bookings.desk import editing as taking
+from abano.bookings.desk import editing_presentation as presentation
+from abano.bookings.desk import service, transitions
+from abano.bookings.desk.editing_schemas import (
+    AssignmentResponse,
+    BookingChangesResponse,
+    ChangeBookingRequest,
+    NoShowRequest,
+    QuoteForStaffRequest,
+    QuoteForStaffResponse,
+    TakeBookingRequest,
+)
+from abano.bookings.desk.quoting import preview, read_trip
+from abano.bookings.desk.repository import BookingAdminRepository
+from abano.bookings.desk.schemas import (
+    BookingDetailResponse,
+    BookingFiltersResponse,
+    BookingListResponse,
+    CustomerEmailRequest,
+    NoteRequest,
+    StatusChangeRequest,
+    StepBackRequest,
+)
+from abano.bookings.desk.service import csv_lines
+from abano.bookings.lifecycle.rules import Filters, Position, Status
+from abano.bookings.lifecycle.service import rental_of
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message
+from abano.core.ids import NO_SUCH_PAGE
+from abano.core.phone import stored_phone
+from abano.fleet.availability.endpoints import AvailabilityOf
+from abano.fleet.availability.service import Availability, CarNoLongerAvailable, find_alternatives
+from abano.fleet.reservations.rules import Period
+from abano.fleet.reservations.service import NoVehicleFree
+from abano.marketing.promo_codes.service import find_promo
+from abano.tenancy.directory.tenant import Tenant
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, Uow, acting, no_store
+
+router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
+
+UNSEARCHABLE = Message(
+    "unsearchable_character", "This text contains a character that cannot be searched for."
+)
+DAY_TOO_LATE = Message("day_too_late", "Please choose an earlier day")
+
+
+Show = Callable[[UUID], Awaitable[BookingDetailResponse]]
+
+
+async def get_show(tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock) -> Show:
+    """Shows a booking as it is after the caller's change was committed."""
+
+    async def show(booking_id: UUID) -> BookingDetailResponse:
+        # First, so that no transaction waits for another connection.
+        catalog = await catalogs.get(tenant.id)
+        async with db.uow(tenant.id) as uow:
+            return await service.show(uow, tenant, catalog, booking_id, clock.now())
+
+    return show
+
+
+def get_filters(
+    search: Annotated[str, Query(max_length=100)] = "",
+    status: Status | None = None,
+    car: Annotated[str | None, Query(max_length=120)] = None,
+    affiliate: UUID | None = None,
+    pickup_from: Annotated[date | None, Query(alias="pickupFrom")] = None,
+    pickup_to: Annotated[date | None, Query(alias="pickupTo")] = None,
+    needs_review: Annotated[bool, Query(alias="needsReview")] = False,
+) -> Filters:
+    """Raises InvalidInput for values that the database cannot compare."""
+    for name, text in (("search", search), ("car", car or "")):
+        if "\x00" in text:
+            raise InvalidInput.of(name, UNSEARCHABLE())
+    if pickup_from and pickup_to and pickup_to < pickup_from:
+        raise InvalidInput.of("pickupTo", LAST_DAY_BEFORE_FIRST())
+    if pickup_to == date.max:
+        raise InvalidInput.of("pickupTo", DAY_TOO_LATE())
+    return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review)
+
+
+def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) -> Position | None:
+    try:
+        return Position.decode(cursor) if cursor else None
+    except ValueError:
+        raise InvalidInput.of("cursor", NO_SUCH_PAGE()) from None
+
+
+Shown = Annotated[Show, Depends(get_show)]
+Chosen = Annotated[Filters, Depends(get_filters)]
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@router.get("")
+async def list_bookings(
+    _: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    filters: Chosen,
+    after: Annotated[Position | None, Depends(get_position)],
+) -> BookingListResponse:
+    """Bookings, newest first, fifty a page."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await service.list_bookings(uow, tenant, catalog, filters, after)
+
+
+@router.get("/filters")
+async def booking_filters(_: Desk, uow: Uow) -> BookingFiltersResponse:
+    """The cars and affiliates that bookings can be filtered by."""
+    return await service.list_filters(uow)
+
+
+@router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def export_bookings(
+    actor: Manager,
+    request: Request,
+    tenant: CurrentTenant,
+    db: Db,
+    filters: Chosen,
+    catalogs: Catalogs,
+    clock: AppClock,
+    texts: ReaderTexts,
+) -> StreamingResponse:
+    """The filtered bookings as a CSV file. The export is recorded in the audit log."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        await service.record_export(uow, actor, sorted(request.query_params.keys()), clock.now())
+    today = clock.now().astimezone(tenant.zone)
+    return StreamingResponse(
+        csv_lines(service.batches(db, tenant, filters), tenant, catalog, texts),
+        media_type="text/csv",
+        headers={
+            "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@router.get("/{booking_id}")
+async def show_booking(booking_id: UUID, _: Desk, show: Shown) -> BookingDetailResponse:
+    """One booking: price lines, history, attribution, and templates for emails."""
+    return await show(booking_id)
+
+
+@router.post("/{booking_id}/status")
+async def change_booking_status(
+    booking_id: UUID,
+    body: StatusChangeRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
+
+    A hand-over or return on another day than planned, and completing without a recorded return or with money due,
+    is refused (422) unless ``acknowledged`` has the codes of its questions.
+    """
+    async with db.uow(tenant.id) as uow:
+        await transitions.change(uow, tenant, actor, booking_id, body, clock.now())
+    return await show(booking_id)
+
+
+@router.post("/{booking_id}/step-back")
+async def step_booking_back(
+    booking_id: UUID,
+    body: StepBackRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Undo the last transition, with a reason; 409 when the status has changed since the admin loaded it."""
+    async with db.uow(tenant.id) as uow:
+        await transitions.step_back(uow, actor, booking_id, body, clock.now())
+    return await show(booking_id)
+
+
+@router.post("/{booking_id}/notes")
+async def add_booking_note(
+    booking_id: UUID,
+    body: NoteRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Add a note for the team."""
+    async with db.uow(tenant.id) as uow:
+        await service.add_note(uow, actor, booking_id, body.text, clock.now())
+    return await show(booking_id)
+
+
+@router.post("/{booking_id}/emails")
+async def email_customer(
+    booking_id: UUID,
+    body: CustomerEmailRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Send the customer an email; replies go to the company's address."""
+    async with db.uow(tenant.id) as uow:
+        await service.send_email(uow, actor, booking_id, body, clock.now())
+    return await show(booking_id)
+
+
+@router.post("/{booking_id}/reviewed")
+async def mark_booking_reviewed(
+    booking_id: UUID, actor: Desk, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
+) -> BookingDetailResponse:
+    """Mark the booking as reviewed."""
+    async with db.uow(tenant.id) as uow:
+        await service.mark_reviewed(uow, actor, booking_id, clock.now())
+    return await show(booking_id)
+
+
+# HTTP endpoints of bookings by staff.
+
+staff_router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
+
+
+@staff_router.post("/quotes")
+async def quote_booking(
+    body: QuoteForStaffRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+) -> QuoteForStaffResponse:
+    """The fresh price of a rental beside the agreed one, and which vehicle it would get. Stores nothing."""
+    now, catalog = clock.now(), await catalogs.get(tenant.id)
+    listed, promo = None, None
+    if body.booking_id:
+        async with db.uow(tenant.id) as uow:
+            listed = await presentation.get_listed(uow, body.booking_id)
+    else:
+        promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    booking = listed.booking if listed else None
+    trip = read_trip(tenant, catalog, body, actor, now, booking, promo)
+    standings = await availability.standings(tenant, trip.period, now)
+    async with db.uow(tenant.id) as uow:
+        asked = presentation.asked_of(trip, booking)
+        assignment = await preview(uow, catalog, asked, trip.car.name, standings)
+        phone = stored_phone(body.customer_phone, catalog.rules.phone_prefix)
+        customer = await known_customer(uow, body.customer_email, phone, catalog.rules.currency)
+        [blacklisted] = await blacklist_warnings(uow, [(body.customer_email, phone)])
+    return presentation.quote(catalog, trip, listed, assignment, promo, standings, customer, blacklisted)
+
+
+@staff_router.post("", status_code=201)
+async def take_booking_by_staff(
+    body: TakeBookingRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Take a booking by phone, chat or at the counter; 409 with alternatives when no vehicle is free."""
+    now, catalog = clock.now(), await catalogs.get(tenant.id)
+    promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    trip = read_trip(tenant, catalog, body, actor, now, promo=promo)
+    try:
+        async with db.uow(tenant.id) as uow:
+            booking_id = await taking.take(uow, actor, catalog, body, trip, promo, now)
+    except (NoVehicleFree, CarNoLongerAvailable):
+        raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+    return await show(booking_id)
+
+
+@staff_router.put("/{booking_id}")
+async def change_booking(
+    booking_id: UUID,
+    body: ChangeBookingRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Change dates, car, places, extras and customer. 409 when somebody else changed it, or no vehicle is free."""
+    now, catalog = clock.now(), await catalogs.get(tenant.id)
+    try:
+        async with db.uow(tenant.id) as uow:
+            booking = await BookingAdminRepository(uow).get_locked(booking_id)
+            trip = read_trip(tenant, catalog, body, actor, now, booking)
+            await changing.change(uow, actor, catalog, booking, body, trip, now)
+    except NoVehicleFree:
+        raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+    return await show(booking_id)
+
+
+@staff_router.post("/{booking_id}/no-show")
+async def mark_no_show(
+    booking_id: UUID,
+    body: NoShowRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> BookingDetailResponse:
+    """The customer did not come: cancels a booking whose pickup has passed."""
+    async with db.uow(tenant.id) as uow:
+        booking = await BookingAdminRepository(uow).get_locked(booking_id)
+        await no_show.mark(uow, actor, booking, body, clock.now())
+    return await show(booking_id)
+
+
+@staff_router.get("/{booking_id}/assignment")
+async def show_assignment(
+    booking_id: UUID,
+    _: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+) -> AssignmentResponse:
+    """What confirming would do: the vehicle, a transfer, or alternatives where none is free."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        booking = (await presentation.get_listed(uow, booking_id)).booking
+    asked = rental_of(booking, catalog.rules.turn_round_minutes)
+    standings = await availability.standings(tenant, asked.period, clock.now())
+    async with db.uow(tenant.id) as uow:
+        assignment = await preview(uow, catalog, asked, booking.car_name, standings)
+    return AssignmentResponse(assignment=assignment)
+
+
+@staff_router.get("/{booking_id}/changes")
+async def show_booking_changes(booking_id: UUID, _: Desk, uow: Uow) -> BookingChangesResponse:
+    """What the desk changed of the booking, before and after, and its vehicle."""
+    return await presentation.changes(uow, booking_id)
+
+
+async def _none_free(
+    availability: Availability, tenant: Tenant, catalog: Catalog, car: str, period: Period, now: datetime
+) -> NoVehicleFree:
+    """The refusal with what else there is."""
+    standings = await availability.standings(tenant, period, now)
+    alternatives = find_alternatives(catalog, car, period, standings)
+    return NoVehicleFree(
+        details={"car": car, "alternatives": alternatives.model_dump(mode="json", by_alias=True)}
+    )

@@ -1,0 +1,265 @@
+"""What a rental costs now, what the company's rules say to it, and which vehicle it would get."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.bookings.desk import editing_schemas
+from abano.bookings.desk import history as messages
+from abano.bookings.desk.rules import (
+    BASIS_POINTS,
+    MOST_DESK_DISCOUNT,
+    Amounts,
+    ByHand,
+    ManualLine,
+    WarningCode,
+    agreed_promo_basis_points,
+    by_hand,
+    with_extras,
+)
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.service import needs_vehicle_of
+from abano.catalog.pricing.days import RentalTimes
+from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.rules import (
+    CAR_MISSING,
+    RENTAL_TOO_LONG,
+    RETURN_NOT_AFTER_PICKUP,
+    Price,
+    chosen_services,
+    line_params,
+    price,
+    rental_days,
+    service_codes,
+)
+from abano.catalog.pricing.service import booked_on, check_codes
+from abano.catalog.published.snapshot import Car, Catalog, Place
+from abano.core.clock import local_moment
+from abano.core.errors import FieldError, InvalidInput, NotAllowed
+from abano.core.money import to_json, to_minor
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.availability.rules import Standing
+from abano.fleet.availability.service import find_alternatives
+from abano.fleet.reservations import service as reservations
+from abano.fleet.reservations.history import OTHER_DAY
+from abano.fleet.reservations.rules import Period
+from abano.fleet.reservations.service import Assignment
+from abano.fleet.reservations.service import Rental as Asked
+from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID, Promo
+from abano.tenancy.directory.tenant import Tenant
+
+MOST_CHOICES = 10
+# Reservations are counted in minutes since 1970, and a rental may last a year.
+FIRST_YEAR, LAST_YEAR = 1970, 9990
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """A rental as the catalogue knows it, with its fresh price."""
+
+    car: Car
+    pickup_place: Place
+    dropoff_place: Place
+    period: Period
+    insurance_code: str
+    service_codes: tuple[str, ...]
+    amounts: Amounts
+    warnings: tuple[WarningCode, ...]
+
+
+def read_trip(
+    tenant: Tenant,
+    catalog: Catalog,
+    request: editing_schemas.Rental,
+    actor: Actor | None,
+    now: datetime,
+    booking: BookingRow | None = None,
+    promo: Promo | None = None,
+) -> Trip:
+    """Check and price a rental, with the promo code of a new one. ``actor`` is None for the customer.
+
+    ``booking`` is the one that changes: its promo discount stays as promised.
+
+    Raises InvalidInput with every bad field, NotAllowed.
+    """
+    places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
+    errors = check_codes(
+        catalog,
+        locations=places,
+        insurance=request.insurance_type,
+        services=request.services,
+        car_name=request.car,
+    )
+    car = catalog.car(request.car)
+    if car is None:
+        errors.append(FieldError("car", CAR_MISSING()))
+    pickup = datetime.combine(request.pickup_date, request.pickup_time.replace(tzinfo=None))
+    dropoff = datetime.combine(request.return_date, request.return_time.replace(tzinfo=None))
+    days = rental_days(pickup, dropoff)
+    starts_at, ends_at = local_moment(pickup, tenant.zone), local_moment(dropoff, tenant.zone)
+    if not FIRST_YEAR < request.pickup_date.year < LAST_YEAR:
+        errors.append(FieldError("pickupDate", OTHER_DAY()))
+    elif days < 1 or ends_at <= starts_at:
+        errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
+    elif days > LONGEST_RENTAL_DAYS:
+        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
+    errors += _price_errors(request, actor, booking)
+    if (
+        booking is None
+        and promo is None
+        and isinstance(request, editing_schemas.NewRental)
+        and request.promo_code
+    ):
+        errors.append(FieldError("promoCode", PROMO_CODE_INVALID()))
+    pickup_place, dropoff_place = (
+        catalog.location(request.pickup_location),
+        catalog.location(request.dropoff_location),
+    )
+    option = catalog.insurance_option(request.insurance_type)
+    if errors or car is None or pickup_place is None or dropoff_place is None or option is None:
+        raise InvalidInput(fields=tuple(errors))
+    computed = price(
+        catalog,
+        car_name=car.name,
+        days=days,
+        pickup=pickup_place.code,
+        dropoff=dropoff_place.code,
+        insurance=option.code,
+        services=request.services,
+        promo_basis_points=_promo_basis_points(booking, promo),
+        # A change has the prices of whoever books in time, if the booking was made in time.
+        times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
+    )
+    return Trip(
+        car=car,
+        pickup_place=pickup_place,
+        dropoff_place=dropoff_place,
+        period=Period.of(starts_at, ends_at, catalog.rules.turn_round_minutes),
+        insurance_code=option.code,
+        service_codes=service_codes(chosen_services(catalog, request.services)),
+        amounts=_amounts(computed, request),
+        warnings=tuple(_warnings(catalog, request, days, starts_at, now)),
+    )
+
+
+def price_out(days: int, total: int, lines: list[dict[str, object]]) -> editing_schemas.PriceOut:
+    """A stored price for the console."""
+    return editing_schemas.PriceOut.model_validate(
+        {
+            "days": days,
+            "total_price": to_json(total),
+            "lines": [
+                {
+                    "code": line["code"],
+                    "label": line["label"],
+                    "params": line_params(str(line["code"]), str(line["label"]), int(str(line["quantity"]))),
+                    "quantity": line["quantity"],
+                    "unit_price": to_json(int(str(line["unitPrice"]))),
+                    "amount": to_json(int(str(line["amount"]))),
+                }
+                for line in lines
+            ],
+        }
+    )
+
+
+async def preview(
+    uow: UnitOfWork, catalog: Catalog, asked: Asked, car_name: str, standings: dict[UUID, Standing]
+) -> editing_schemas.AssignmentOut:
+    """Which vehicle the rental would get, or what else there is."""
+    fitting = await reservations.find_fitting(uow, asked)
+    choices = [choice_of(each, asked.period) for each in fitting[:MOST_CHOICES]]
+    held = await reservations.reservation_of(uow, asked.booking_id)
+    other_places = sorted({each.transfer_from for each in fitting if each.transfer_from})
+    if not await needs_vehicle_of(uow, asked.car_id):
+        state = "not_tracked"
+    elif not fitting:
+        state = "none_free"
+    else:
+        state = "assigned" if held is not None and held.is_firm else "free"
+    vehicle = next((each for each in choices if held is not None and each.id == held.vehicle_id), None)
+    if state != "assigned":
+        vehicle = choices[0] if choices else None
+    alternatives = None
+    if state == "none_free":
+        alternatives = find_alternatives(catalog, car_name, asked.period, standings)
+    return editing_schemas.AssignmentOut.model_validate(
+        {
+            "state": state,
+            "vehicle": vehicle,
+            "choices": choices,
+            "other_place": other_places,
+            "alternatives": alternatives,
+        }
+    )
+
+
+def choice_of(assignment: Assignment, period: Period) -> editing_schemas.VehicleChoice:
+    vehicle = assignment.vehicle
+    return editing_schemas.VehicleChoice(
+        id=vehicle.id,
+        plate=vehicle.plate,
+        transfer_from=assignment.transfer_from,
+        gap_hours=int(vehicle.gap(period) / timedelta(hours=1)),
+    )
+
+
+def typed_by_hand(request: editing_schemas.Rental) -> ByHand:
+    lines = frozenset(ManualLine(line.label, to_minor(line.amount)) for line in request.manual_lines)
+    return ByHand(lines, int(request.discount_percent * 100))
+
+
+def _promo_basis_points(booking: BookingRow | None, promo: Promo | None) -> int:
+    if booking is not None:
+        return agreed_promo_basis_points(booking.price_lines)
+    return promo.discount_basis_points if promo else 0
+
+
+def _amounts(computed: Price, request: editing_schemas.Rental) -> Amounts:
+    """Raises InvalidInput for a total below zero."""
+    manual = [ManualLine(line.label, to_minor(line.amount)) for line in request.manual_lines]
+    amounts = with_extras(computed, manual, int(request.discount_percent * 100))
+    if amounts.total < 0:
+        raise InvalidInput.of("manualLines", messages.TOTAL_BELOW_ZERO())
+    return amounts
+
+
+def _price_errors(
+    request: editing_schemas.Rental, actor: Actor | None, booking: BookingRow | None
+) -> list[FieldError]:
+    """Raises NotAllowed for nobody; what only a manager may do is an error of its field.
+
+    What a manager gave the booking before, the desk may leave in it. A customer types nothing into a price.
+    """
+    if actor is None and not request.manual_lines and not request.discount_percent:
+        return []
+    if actor is None or actor.admin is None:
+        raise NotAllowed
+    if actor.admin.role in {"owner", "manager"}:
+        return []
+    errors = []
+    typed, had = typed_by_hand(request), by_hand(booking.price_lines if booking else [])
+    if typed.lines - had.lines:
+        errors.append(FieldError("manualLines", messages.MANUAL_NEEDS_MANAGER()))
+    if typed.discount > max(MOST_DESK_DISCOUNT, had.discount):
+        percent = MOST_DESK_DISCOUNT * 100 // BASIS_POINTS
+        errors.append(FieldError("discountPercent", messages.DISCOUNT_TOO_HIGH(percent=percent)))
+    return errors
+
+
+def _warnings(
+    catalog: Catalog, request: editing_schemas.Rental, days: int, starts_at: datetime, now: datetime
+) -> list[WarningCode]:
+    """What the site would refuse; the desk may decide otherwise."""
+    rules = catalog.rules
+    found: list[WarningCode] = []
+    if days < rules.minimum_days:
+        found.append("rental_too_short")
+    if not rules.driver_minimum_age <= request.driver_age <= rules.driver_maximum_age:
+        found.append("age_out_of_range")
+    if starts_at < now:
+        found.append("pickup_in_the_past")
+    if request.group_size > rules.group_maximum:
+        found.append("group_too_large")
+    return found

@@ -1,0 +1,224 @@
+"""Schemas of bookings in the console. Amounts are decimals in the booking's currency, times are UTC."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
+from abano.bookings.desk.messages import TemplateCode
+from abano.bookings.lifecycle.rules import QuestionCode, Status
+from abano.core.api_model import ApiModel
+from abano.core.errors import Message, RefusedValue
+from abano.core.text import without_nul
+from abano.web.errors import SentenceOut
+
+LONGEST_REASON = 500
+LONGEST_NOTE = 4000
+LONGEST_SUBJECT = 200
+STEP_BACK_REASON_MISSING = Message("step_back_reason_missing", "Please say why the booking goes back")
+
+
+def _given(reason: str) -> str:
+    if not reason:
+        raise RefusedValue(STEP_BACK_REASON_MISSING())
+    return reason
+
+
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(without_nul)]
+
+
+class AffiliateName(ApiModel):
+    id: UUID
+    name: str
+
+
+class BookingSummary(ApiModel):
+    """A row of the list. ``cancels_at`` is set while the booking is pending."""
+
+    id: UUID
+    reference: str
+    status: Status
+    customer_name: str
+    customer_email: str
+    customer_phone: str
+    car_name: str
+    pickup_location: str
+    dropoff_location: str
+    pickup_at: datetime
+    return_at: datetime
+    days: int
+    total_price: int | float
+    currency: str
+    promo_code: str | None
+    referrer: AffiliateName | None
+    has_click_id: bool
+    needs_review: bool
+    cancels_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class BookingListResponse(ApiModel):
+    """``next_cursor`` is for older bookings; ``pending_count``: the number of all pending bookings."""
+
+    success: Literal[True] = True
+    bookings: list[BookingSummary]
+    next_cursor: str | None
+    pending_count: int
+
+
+class BookingFiltersResponse(ApiModel):
+    """The values for the list's filters."""
+
+    success: Literal[True] = True
+    cars: list[str]
+    affiliates: list[AffiliateName]
+
+
+class PriceLineOut(ApiModel):
+    code: str
+    label: str
+    params: dict[str, str | int]
+    quantity: int
+    unit_price: int | float
+    amount: int | float
+
+
+class EventOut(ApiModel):
+    """A transition, a note, or an email to the customer."""
+
+    kind: Literal["status", "note", "email"]
+    from_status: Status | None = None
+    to_status: Status | None = None
+    actor: Literal["customer", "admin", "system"]
+    admin_name: str | None
+    # What a person wrote, and what the product itself noted.
+    text: str
+    note: SentenceOut | None = None
+    created_at: datetime
+
+
+class AnswerOut(ApiModel):
+    question: str
+    answer: str
+
+
+class AttributionOut(ApiModel):
+    """The attributed quiz session, and by which rule it was found."""
+
+    method: Literal["session", "gclid", "fingerprint", "address"] | None
+    session_id: str | None
+    source: str | None
+    medium: str | None
+    campaign: str | None
+    device: str | None
+    gclid: str | None
+    gbraid: str | None
+    wbraid: str | None
+    consent_state: str
+    answers: list[AnswerOut]
+
+
+class TemplateOut(ApiModel):
+    code: TemplateCode
+    label: str
+    subject: str
+    body: str
+
+
+class QuestionOut(ApiModel):
+    """A question to acknowledge before a transition, by sending ``code``."""
+
+    code: QuestionCode
+    sentence: SentenceOut
+
+
+class TransitionOut(ApiModel):
+    """An allowed transition. ``questions``: what is unusual about it now."""
+
+    to_status: Status
+    questions: list[QuestionOut]
+
+
+class StepBackOut(ApiModel):
+    """The status one step back, and its consequences."""
+
+    to_status: Status
+    consequences: list[SentenceOut]
+
+
+class ShownPrice(ApiModel):
+    """What the customer saw beside the total, by the rate of that moment: units for one of the booking's currency."""
+
+    currency: str
+    rate: int | float
+    total: int | float
+
+
+class BookingDetail(BookingSummary):
+    # Null until it is known whose booking this is, and for one who left neither address nor number.
+    customer: CustomerOfBooking | None
+    blacklisted: BlacklistWarning | None
+    # Null where the customer saw the booking's currency alone.
+    shown_price: ShownPrice | None
+    driver_age: int
+    group_size: int
+    insurance_code: str
+    service_codes: list[str]
+    daily_rate: int | float
+    price_lines: list[PriceLineOut]
+    client_estimate: str | None
+    # In which the templates of e-mails are written.
+    customer_language: str
+    # The version of the terms of service that the customer agreed to; null for bookings by staff.
+    terms_version: int | None
+    review_reasons: list[str]
+    next_statuses: list[Status]
+    transitions: list[TransitionOut]
+    # Whether the company's message about a cancellation would go to the customer.
+    notifies_of_cancellation: bool
+    step_back: StepBackOut | None
+    chat_url: str | None
+    history: list[EventOut]
+    attribution: AttributionOut
+    templates: list[TemplateOut]
+
+
+class BookingDetailResponse(ApiModel):
+    success: Literal[True] = True
+    booking: BookingDetail
+
+
+class StatusChangeRequest(ApiModel):
+    """``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
+
+    ``acknowledged``: the codes of its questions; without them the transition is refused (422).
+    ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
+    """
+
+    from_status: Status
+    to_status: Status
+    vehicle_id: UUID | None = None
+    reason: Typed = Field(default="", max_length=LONGEST_REASON)
+    acknowledged: list[QuestionCode] = Field(default_factory=list, max_length=10)
+
+
+class StepBackRequest(ApiModel):
+    """``from_status`` and ``to_status`` as the admin saw them; the reason is stored in the history."""
+
+    from_status: Status
+    to_status: Status
+    reason: Annotated[Typed, AfterValidator(_given)] = Field(
+        default="", max_length=LONGEST_REASON, validate_default=True
+    )
+
+
+class NoteRequest(ApiModel):
+    text: Typed = Field(min_length=1, max_length=LONGEST_NOTE)
+
+
+class CustomerEmailRequest(ApiModel):
+    subject: Typed = Field(min_length=1, max_length=LONGEST_SUBJECT)
+    body: Typed = Field(min_length=1, max_length=LONGEST_NOTE)

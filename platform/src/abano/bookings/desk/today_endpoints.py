@@ -1,0 +1,72 @@
+"""HTTP endpoints of the desk's day."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query
+
+from abano.accounts.access.principals import Actor
+from abano.bookings.desk import today
+from abano.bookings.desk.today_schemas import (
+    LeadRequest,
+    LeadResponse,
+    LeadsResponse,
+    LeadState,
+    SearchResponse,
+    TodayResponse,
+)
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, acting, no_store
+
+router = APIRouter(prefix="/api/admin", tags=["desk"], dependencies=[Depends(no_store)])
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+
+
+@router.get("/today")
+async def show_today(
+    actor: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+) -> TodayResponse:
+    """Pickups and returns, what is overdue, expires or is due, and leads to follow up."""
+    catalog = await catalogs.get(tenant.id)
+    sees_commissions = actor.admin is not None and actor.admin.role != "desk"
+    async with db.uow(tenant.id) as uow:
+        return await today.show_today(uow, tenant, catalog, clock.now(), with_commissions=sees_commissions)
+
+
+@router.get("/leads")
+async def list_leads(
+    _: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, state: LeadState | None = None
+) -> LeadsResponse:
+    """Begun bookings, newest first."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await today.list_leads(uow, catalog, state)
+
+
+@router.patch("/leads/{lead_id}")
+async def change_lead(
+    lead_id: UUID,
+    body: LeadRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> LeadResponse:
+    """Set how far somebody is with a lead; a booking of the same customer wins it by itself."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await today.change_lead(uow, actor, catalog, lead_id, body.state, clock.now())
+
+
+@router.get("/search")
+async def search_everything(
+    _: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    q: Annotated[str, Query(max_length=100, description="At least two characters")] = "",
+) -> SearchResponse:
+    """Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await today.search(uow, catalog, q)

@@ -1,0 +1,150 @@
+"""Personal data of bookings, by e-mail address and customer. Figures are kept."""
+
+from dataclasses import replace
+
+from sqlalchemy import text
+
+from abano.db.personal_data import Person, PersonalRecords
+from abano.db.unit_of_work import UnitOfWork
+
+_FIND = text("""
+select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
+from bookings b where b.tenant_id = :tenant and (
+  lower(b.customer_email) = any(cast(:emails as text[])) or exists (
+    select from customer_bookings l
+    where l.tenant_id = b.tenant_id and l.booking_id = b.id and l.customer_id = any(cast(:customer_ids as uuid[]))
+  )
+)
+order by created_at, id for update
+""")
+OPEN = frozenset({"pending", "confirmed", "active"})
+UNKNOWN_CAR = "Unknown car"
+
+# Figures, dates, a car of the catalogue and the affiliate are kept; personal data, free text and identifiers are
+# erased. An unknown car is free text, also in its price line.
+RECORDS = (
+    PersonalRecords(
+        "bookings",
+        find="""
+select to_jsonb(b) - array['tenant_id', 'row_xid', 'address_hash'] from bookings b
+where b.tenant_id = :tenant and b.id = any(:booking_ids) order by b.created_at, b.id
+""",
+        erase=f"""
+with changed as (
+  update bookings b set customer_name = :erased, customer_email = '', customer_phone = '', client_estimate = null,
+    gclid = null, gbraid = null, wbraid = null, quiz_session_id = null, device_fingerprint = null,
+    address_hash = null, manage_version = manage_version + 1,
+    car_name = case when b.car_id is null then '{UNKNOWN_CAR}' else b.car_name end,
+    price_lines = case when b.car_id is null then (
+      select jsonb_agg(
+        case when line ->> 'code' ~ '^car([:/]|$)' then line || '{{"label": "{UNKNOWN_CAR}"}}' else line end
+        order by place
+      )
+      from jsonb_array_elements(b.price_lines) with ordinality as lines (line, place)
+    ) else b.price_lines end,
+    updated_at = :now
+  where b.tenant_id = :tenant and b.id = any(:booking_ids)
+  returning b.id
+), reported as (
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select :tenant, 'booking', id, :now from changed
+)
+select id from changed
+""",  # noqa: S608 - a name from above
+    ),
+    PersonalRecords(
+        "bookingEvents",
+        find="""
+select to_jsonb(e) - array['tenant_id', 'admin_id'] from booking_events e
+where e.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.created_at, e.id
+""",
+        erase="""
+update booking_events set reason = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "bookingNotes",
+        find="""
+select to_jsonb(n) - array['tenant_id', 'admin_id'] from booking_notes n
+where n.tenant_id = :tenant and n.booking_id = any(:booking_ids) order by n.created_at, n.id
+""",
+        erase="delete from booking_notes where tenant_id = :tenant and booking_id = any(:booking_ids) returning id",
+    ),
+    PersonalRecords(
+        "bookingChanges",
+        find="""
+select to_jsonb(c) - array['tenant_id', 'admin_id'] from booking_changes c
+where c.tenant_id = :tenant and c.booking_id = any(:booking_ids) order by c.created_at, c.id
+""",
+        # Dates and prices are figures; names, texts and what is typed are not kept.
+        erase="""
+update booking_changes set reason = '', before = changed_figures(before), after = changed_figures(after)
+where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "bookingDetails",
+        find="""
+select to_jsonb(d) - array['tenant_id'] from booking_details d
+where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.booking_id
+""",
+        erase="""
+delete from booking_details where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
+""",
+    ),
+    PersonalRecords(
+        "customerActions",
+        find="""
+select to_jsonb(a) - array['tenant_id', 'seen_by'] from customer_actions a
+where a.tenant_id = :tenant and a.booking_id = any(:booking_ids) order by a.created_at, a.id
+""",
+        erase="""
+delete from customer_actions where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "repeatedSubmits",
+        find="""
+select to_jsonb(k) - array['tenant_id', 'body_hash'] from idempotency_keys k
+where k.tenant_id = :tenant and k.booking_id = any(:booking_ids) order by k.created_at, k.key
+""",
+        erase="""
+delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:booking_ids) returning key
+""",
+    ),
+    PersonalRecords(
+        "begunBookings",
+        find="""
+select to_jsonb(d) - array['tenant_id'] from personal_info_drafts d
+where d.tenant_id = :tenant and (
+  d.email_key = any(:emails) or lower(d.payload ->> 'customerEmail') = any(:emails)
+)
+order by d.created_at, d.id
+""",
+        erase="""
+delete from personal_info_drafts
+where tenant_id = :tenant and (email_key = any(:emails) or lower(payload ->> 'customerEmail') = any(:emails))
+returning id
+""",
+    ),
+)
+
+
+async def with_bookings(uow: UnitOfWork, person: Person) -> Person:
+    """Add the ids of the person's bookings, locked until the transaction ends, and of linked sessions and clicks."""
+    values = {
+        "tenant": uow.tenant_id,
+        "emails": list(person.emails),
+        "customer_ids": list(person.customer_ids),
+    }
+    rows = (await uow.session.execute(_FIND, values)).all()
+    sessions = {value for row in rows for value in (row.quiz_session_id, row.attributed_session_id) if value}
+    clicks = {value for row in rows for value in (row.gclid, row.gbraid, row.wbraid) if value}
+    return replace(
+        person,
+        booking_ids=tuple(row.id for row in rows),
+        references=tuple(row.reference for row in rows),
+        open_bookings=sum(row.status in OPEN for row in rows),
+        session_ids=tuple(sorted(sessions)),
+        click_ids=tuple(sorted(clicks)),
+    )

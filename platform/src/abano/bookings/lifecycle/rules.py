@@ -1,0 +1,194 @@
+"""Pure rules of bookings: transitions, attribution and consent."""
+
+import base64
+import binascii
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Literal, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.core.errors import Message, Sentence
+from abano.marketing.consent.rules import ConsentState
+
+Status = Literal["pending", "confirmed", "active", "completed", "cancelled"]
+
+TRANSITIONS: dict[Status, frozenset[Status]] = {
+    "pending": frozenset({"confirmed", "cancelled"}),
+    "confirmed": frozenset({"active", "cancelled"}),
+    "active": frozenset({"completed"}),
+    "completed": frozenset(),
+    "cancelled": frozenset(),
+}
+# One step back undoes a mistake (decision 34 of the product). A cancelled booking's previous status is in its
+# history.
+STEPS_BACK: dict[Status, Status] = {"completed": "active", "active": "confirmed", "confirmed": "pending"}
+# An older click or quiz session does not attribute a booking (decision 15 of the product).
+ATTRIBUTION_DAYS = 90
+
+
+def is_transition_allowed(before: Status, after: Status) -> bool:
+    """Whether the transition is allowed."""
+    return after in TRANSITIONS[before]
+
+
+def step_back(status: Status, cancelled_from: Status | None) -> Status | None:
+    """The status one step back, or None when there is none.
+
+    ``cancelled_from`` is a cancelled booking's status before its cancellation.
+    """
+    return cancelled_from if status == "cancelled" else STEPS_BACK.get(status)
+
+
+def consent_to_store(required: bool, given: ConsentState) -> ConsentState:
+    """The state to store: a browser cannot claim "not required" where the company requires consent.
+
+    A refusal always applies.
+    """
+    if not required:
+        return "refused" if given == "refused" else "not_required"
+    return "unknown" if given == "not_required" else given
+
+
+# Pure rules of bookings in the console: pagination, unusual days, automatic cancellation.
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The last booking of a page: the next page has older ones."""
+
+    created_at: datetime
+    id: UUID
+
+    def encode(self) -> str:
+        text = f"{self.created_at.isoformat()}|{self.id}"
+        return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+    @classmethod
+    def decode(cls, cursor: str) -> "Position":
+        """Raises ValueError for anything but the result of ``encode``."""
+        try:
+            text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+            moment, _, identifier = text.partition("|")
+            created_at = datetime.fromisoformat(moment)
+            if created_at.tzinfo is None:
+                raise ValueError(cursor)
+            return cls(created_at, UUID(identifier))
+        except (ValueError, binascii.Error) as error:
+            raise ValueError(cursor) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Filters of the list. Empty means all. Days are in the company's time zone, both included."""
+
+    search: str = ""
+    status: Status | None = None
+    car: str | None = None
+    affiliate_id: UUID | None = None
+    pickup_from: date | None = None
+    pickup_to: date | None = None
+    needs_review: bool = False
+
+
+def cancels_at(status: str, waiting_since: datetime, unconfirmed_hours: int) -> datetime | None:
+    """When the booking is cancelled automatically, or None."""
+    return waiting_since + timedelta(hours=unconfirmed_hours) if status == "pending" else None
+
+
+OffDayCode = Literal["early_hand_over", "late_hand_over", "early_return", "late_return"]
+
+
+_AHEAD = "{days, plural, =1 {tomorrow} other {in # days}}"
+_AGO = "{days, plural, =1 {yesterday} other {# days ago}}"
+_DAYS = "{days, plural, one {# day} other {# days}}"
+_QUESTIONS: dict[OffDayCode, Message] = {
+    "early_hand_over": Message(
+        "early_hand_over_question", f"The pickup is on {{day, date, full}}, {_AHEAD}."
+    ),
+    "late_hand_over": Message(
+        "late_hand_over_question", f"The rental was to end on {{day, date, full}}, {_AGO}."
+    ),
+    "early_return": Message(
+        "early_return_question", f"The car is due back on {{day, date, full}}, {_AHEAD}."
+    ),
+    "late_return": Message("late_return_question", f"The car was due back on {{day, date, full}}, {_AGO}."),
+}
+_NOTES: dict[OffDayCode, Message] = {
+    "early_hand_over": Message("early_hand_over_note", f"{_DAYS} before the pickup day."),
+    "late_hand_over": Message("late_hand_over_note", f"{_DAYS} after the day of return."),
+    "early_return": Message("early_return_note", f"{_DAYS} before the day of return."),
+    "late_return": Message("late_return_note", f"{_DAYS} after the day of return."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OffDay:
+    """A hand-over or return on another day than planned, which must be acknowledged; ``days`` is at least 1."""
+
+    code: OffDayCode
+    day: date
+    days: int
+
+    @property
+    def question(self) -> Sentence:
+        """To the admin."""
+        return _QUESTIONS[self.code](day=self.day.isoformat(), days=self.days)
+
+    @property
+    def note(self) -> Sentence:
+        """The same for the history."""
+        return _NOTES[self.code](days=self.days)
+
+
+QuestionCode = Literal[OffDayCode, "no_return_record", "money_due"]
+_NO_RETURN = Message(
+    "no_return_record_question",
+    "No return is recorded: mileage, fuel and damage are unknown, and no return costs are proposed.",
+)
+_MONEY_DUE = Message("money_due_question", "{amount} is still to pay.")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be acknowledged before a transition."""
+
+    code: QuestionCode
+    sentence: Sentence
+
+
+class ReturnState(NamedTuple):
+    """What completing asks about. ``due``: what is still to pay, with its currency; None: nothing."""
+
+    is_recorded: bool
+    due: str | None
+
+
+def open_questions(to_status: Status, unusual: OffDay | None, returned: ReturnState) -> list[Question]:
+    """Everything that is unusual about a transition."""
+    found = [Question(unusual.code, unusual.question)] if unusual else []
+    if to_status == "completed":
+        if not returned.is_recorded:
+            found.append(Question("no_return_record", _NO_RETURN()))
+        if returned.due is not None:
+            found.append(Question("money_due", _MONEY_DUE(amount=returned.due)))
+    return found
+
+
+def off_day(
+    to_status: Status, pickup_at: datetime, return_at: datetime, now: datetime, zone: ZoneInfo
+) -> OffDay | None:
+    """Whether a hand-over or return at ``now`` is on another day than planned, in the company's time zone.
+
+    A car may be handed over on any day of its rental, because customers come late; it is returned on the last day.
+    """
+    today, pickup, due = (moment.astimezone(zone).date() for moment in (now, pickup_at, return_at))
+    if to_status == "active" and today < pickup:
+        return OffDay("early_hand_over", pickup, (pickup - today).days)
+    if to_status == "active" and today > due:
+        return OffDay("late_hand_over", due, (today - due).days)
+    if to_status == "completed" and today < due:
+        return OffDay("early_return", due, (due - today).days)
+    if to_status == "completed" and today > due:
+        return OffDay("late_return", due, (today - due).days)
+    return None

@@ -1,0 +1,290 @@
+"""Transitions of a booking's status, for background tasks and admins."""
+
+import base64
+import hashlib
+import hmac
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple, cast
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.bookings.lifecycle.models import BookingEvent, BookingRow
+from abano.bookings.lifecycle.repository import BookingRepository
+from abano.bookings.lifecycle.rules import Status, is_transition_allowed, step_back
+from abano.catalog.published.service import load_rules
+from abano.core.errors import Conflict, Message, Sentence
+from abano.core.ids import new_id
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations import service as reservations
+from abano.fleet.reservations.rules import Period
+from abano.fleet.reservations.service import Assignment, Rental
+from abano.messaging.outbox.kinds import BookingCancelled, BookingRestored, CustomerNotice
+from abano.messaging.outbox.outbox import enqueue
+
+# The vehicle of a booking, as its status changes.
+
+
+def rental_of(booking: BookingRow, turn_round_minutes: int) -> Rental:
+    """What the booking asks of the fleet."""
+    return Rental(
+        booking_id=booking.id,
+        reference=booking.reference,
+        car_id=booking.car_id,
+        period=Period.of(booking.pickup_at, booking.return_at, turn_round_minutes),
+        pickup_location=booking.pickup_location,
+        dropoff_location=booking.dropoff_location,
+    )
+
+
+async def needs_vehicle(uow: UnitOfWork, booking: BookingRow) -> bool:
+    """Whether this booking promises a vehicle: by the company's setting, and its vehicles of the car."""
+    return await needs_vehicle_of(uow, booking.car_id)
+
+
+async def needs_vehicle_of(uow: UnitOfWork, car_id: UUID | None) -> bool:
+    """The same for any booking of the car."""
+    rules = await load_rules(uow)
+    return rules.availability and await reservations.is_tracked(uow, car_id)
+
+
+async def assign_vehicle(
+    uow: UnitOfWork,
+    booking: BookingRow,
+    *,
+    now: datetime,
+    actor: Actor | None = None,
+    vehicle_id: UUID | None = None,
+) -> Assignment | None:
+    """Give a booking that is promised the best free vehicle, or the asked one.
+
+    None where the company does not promise vehicles and none is asked for.
+
+    Raises NoVehicleFree, VehicleAlreadyBooked.
+    """
+    if vehicle_id is None:
+        reservation = await reservations.reservation_of(uow, booking.id)
+        if reservation is not None and reservation.is_firm:
+            return None  # somebody chose it already
+        if reservation is None and not await needs_vehicle(uow, booking):
+            return None
+    minutes = (await load_rules(uow)).turn_round_minutes
+    rental = rental_of(booking, minutes)
+    return await reservations.assign(uow, rental, now=now, actor=actor, vehicle_id=vehicle_id)
+
+
+async def follow_status(uow: UnitOfWork, booking: BookingRow, before: str, now: datetime) -> None:
+    """Keep the reservation as the booking is now. A cancellation frees the vehicle by trigger.
+
+    Raises NoVehicleFree, VehicleAlreadyBooked where a step back finds its vehicle taken.
+    """
+    minutes = (await load_rules(uow)).turn_round_minutes
+    match before, booking.status:
+        case _, "completed":
+            await reservations.end_early(uow, booking.id, now, minutes)
+        case "completed", "active":
+            held = await reservations.reservation_of(uow, booking.id)
+            if held is not None and held.ends_at != booking.return_at:
+                await reservations.assign(
+                    uow, rental_of(booking, minutes), now=now, vehicle_id=held.vehicle_id
+                )
+        case "confirmed", "pending":
+            await reservations.loosen(uow, booking.id)
+        case "cancelled", _ if await needs_vehicle(uow, booking):
+            is_firm = booking.status != "pending"
+            await reservations.assign(uow, rental_of(booking, minutes), now=now, is_firm=is_firm)
+        case _:
+            pass
+
+
+_BEFORE = (
+    "{before, select, pending {pending} confirmed {confirmed} active {active} completed {completed}"
+    " other {cancelled}}"
+)
+_AFTER = _BEFORE.replace("{before,", "{after,")
+CANNOT_BECOME = Message("status_not_allowed", f"A booking that is {_BEFORE} cannot become {_AFTER}.")
+CANNOT_GO_BACK = Message("step_back_not_allowed", f"A booking that is {_BEFORE} cannot go back to {_AFTER}.")
+
+
+# Changes of status of which the customer hears; thanks are due later.
+TOLD = frozenset({"confirmed", "cancelled"})
+
+
+class StatusNotAllowed(Conflict):
+    """A booking cannot change from its present status to that one."""
+
+
+async def change_status(
+    uow: UnitOfWork,
+    booking: BookingRow,
+    status: Status,
+    *,
+    actor: Literal["customer", "admin", "system"],
+    reason: str,
+    now: datetime,
+    admin_id: UUID | None = None,
+    note: Sentence | None = None,
+    unconfirmed_hours: int | None = None,
+    tells_customer: bool = True,
+) -> None:
+    """Change the status of a locked booking, record the event, and notify the company of a cancellation.
+
+    The customer is told of a confirmation and a cancellation, unless somebody else sees to it.
+    ``reason`` is what a person wrote, ``note`` what the product itself adds; ``unconfirmed_hours`` as in
+    BookingCancelled.
+
+    A vehicle that came back early is free again. Raises StatusNotAllowed.
+    """
+    before = cast(Status, booking.status)
+    if not is_transition_allowed(before, status):
+        raise StatusNotAllowed(CANNOT_BECOME(before=before, after=status))
+    event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
+    event.note = {"code": note.code, "params": dict(note.params)} if note else None
+    await BookingRepository(uow).add_event(event)
+    await follow_status(uow, booking, before, now)
+    if status == "cancelled":
+        cancelled = BookingCancelled(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            car_name=booking.car_name,
+            reason=reason or (note.text if note else ""),
+            unconfirmed_hours=unconfirmed_hours,
+        )
+        await enqueue(uow, cancelled, now)
+    if tells_customer and status in TOLD:
+        await tell_customer(uow, booking, status, now)
+
+
+async def tell_customer(
+    uow: UnitOfWork, booking: BookingRow, occasion: str, now: datetime, *, is_asked_for: bool = False
+) -> None:
+    """Let the customer know by the company's message for this occasion; ``is_asked_for`` as in CustomerNotice."""
+    if "@" in booking.customer_email:
+        notice = CustomerNotice(occasion=occasion, is_asked_for=is_asked_for)
+        await enqueue(uow, notice, now, booking_id=booking.id)
+
+
+async def take_step_back(
+    uow: UnitOfWork,
+    booking: BookingRow,
+    status: Status,
+    *,
+    admin_id: UUID | None,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Undo the last transition of a locked booking, and record the event.
+
+    The company is notified when a cancellation is undone. A booking that is pending again gets a new time limit, or
+    it would be cancelled immediately. Raises StatusNotAllowed, NoVehicleFree, VehicleAlreadyBooked.
+    """
+    before = cast(Status, booking.status)
+    repository = BookingRepository(uow)
+    if status != step_back(before, await find_cancelled_from(uow, booking)):
+        raise StatusNotAllowed(CANNOT_GO_BACK(before=before, after=status))
+    event = _set_status(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
+    if status == "pending":
+        booking.waiting_since = now
+    booking.no_show = False
+    await repository.add_event(event)
+    await follow_status(uow, booking, before, now)
+    if before == "cancelled":
+        restored = BookingRestored(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            car_name=booking.car_name,
+            reason=reason,
+            status=status,
+        )
+        await enqueue(uow, restored, now)
+
+
+async def find_cancelled_from(uow: UnitOfWork, booking: BookingRow) -> Status | None:
+    """A cancelled booking's previous status; None for any other booking."""
+    if booking.status != "cancelled":
+        return None
+    return cast(Status | None, await BookingRepository(uow).cancelled_from(booking.id))
+
+
+def _set_status(
+    booking: BookingRow,
+    status: Status,
+    *,
+    actor: Literal["customer", "admin", "system"],
+    admin_id: UUID | None,
+    reason: str,
+    now: datetime,
+) -> BookingEvent:
+    """Set the booking's status and return the event."""
+    before = booking.status
+    booking.status = status
+    booking.updated_at = now
+    return BookingEvent(
+        tenant_id=booking.tenant_id,
+        id=new_id(),
+        booking_id=booking.id,
+        from_status=before,
+        to_status=status,
+        actor=actor,
+        admin_id=admin_id,
+        reason=reason,
+        created_at=now,
+    )
+
+
+# The link by which a customer sees and manages a booking without an account. Pure.
+#
+# Its token is signed and stored nowhere. It stops working ``OPEN_AFTER_RETURN`` after the return, and when the
+# booking's ``manage_version`` is raised. It stands in the fragment of the address, which browsers send to no server.
+
+OPEN_AFTER_RETURN = timedelta(days=14)
+PAGE = "/my-booking"
+_MAC_BYTES = 16
+_TOKEN_BYTES = 16 + 4 + _MAC_BYTES
+# Base64 without padding: 36 bytes are exactly 48 characters.
+TOKEN_LENGTH = _TOKEN_BYTES // 3 * 4
+
+
+class ManageLink(NamedTuple):
+    """What a genuine token says. Whether it still opens the booking is for ``opens`` to tell."""
+
+    booking_id: UUID
+    version: int
+
+
+def manage_url(secret: str, origin: str, prefix: str, booking: BookingRow) -> str:
+    """The link of a booking. ``secret``: the installation's; ``prefix``: ``path_prefix`` of the reader's language."""
+    return f"{origin}{prefix}{PAGE}#{manage_token(secret, booking)}"
+
+
+def manage_token(secret: str, booking: BookingRow) -> str:
+    """The token of a booking as its link has it."""
+    said = booking.id.bytes + (booking.manage_version or 0).to_bytes(4)
+    return base64.urlsafe_b64encode(said + _mac(secret, booking.tenant_id, said)).decode()
+
+
+def read_token(secret: str, tenant_id: UUID, token: str) -> ManageLink | None:
+    """What the token says; None for one that was not made here for this company."""
+    if len(token) != TOKEN_LENGTH or not token.isascii():
+        return None
+    try:
+        content = base64.urlsafe_b64decode(token)
+    except ValueError:
+        return None
+    said, mac = content[:-_MAC_BYTES], content[-_MAC_BYTES:]
+    if len(content) != _TOKEN_BYTES or not hmac.compare_digest(mac, _mac(secret, tenant_id, said)):
+        return None
+    return ManageLink(UUID(bytes=said[:16]), int.from_bytes(said[16:]))
+
+
+def opens(link: ManageLink, booking: BookingRow, now: datetime) -> bool:
+    """Whether the link still shows this booking."""
+    return (
+        link.booking_id == booking.id
+        and link.version == booking.manage_version
+        and now < booking.return_at + OPEN_AFTER_RETURN
+    )
+
+
+def _mac(secret: str, tenant_id: UUID, said: bytes) -> bytes:
+    key = hashlib.sha256(b"abano manage link\0" + secret.encode()).digest()
+    return hmac.digest(key, tenant_id.bytes + said, "sha256")[:_MAC_BYTES]

@@ -1,0 +1,1 @@
+"""What customers did with their bookings, for staff to see."""

@@ -1,0 +1,1 @@
+"""Customers manage their booking."""

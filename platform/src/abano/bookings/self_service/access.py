@@ -1,0 +1,208 @@
+"""How a customer opens their booking: by reference and e-mail address, or by the link of an e-mail.
+
+Either gives a cookie for this booking alone, for two hours. It is sealed and names no person. A booking whose
+e-mail address changed, or whose person was erased, is not opened by an older one.
+"""
+
+import base64
+import binascii
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from uuid import UUID
+
+import orjson
+
+from abano.accounts.access.limits import Limit
+from abano.accounts.access.throttle import (
+    clear,
+    log_refusal,
+    place,
+    require_no_wait,
+    subject,
+    wait_after_attempt,
+)
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.service import opens, read_token
+from abano.bookings.self_service.showing import OwnBookingRepository
+from abano.core.clock import Clock
+from abano.core.config import Settings
+from abano.core.crypto import CannotUnseal, Sealer
+from abano.core.email_address import normal_email
+from abano.core.errors import Conflict, NotFound, SignInRequired
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+
+# What a customer's own page may be refused.
+
+
+class NoSuchBooking(NotFound):
+    """We find no booking with this reference and this e-mail address. Please look at your e-mail from us."""
+
+
+class BookingLinkExpired(NotFound):
+    """This link opens no booking any more. Please enter your booking reference and your e-mail address."""
+
+
+class BookingSessionEnded(SignInRequired):
+    """Please open your booking again: by the link in our e-mail, or with its reference and your e-mail address."""
+
+
+class NotByCustomer(Conflict):
+    """This cannot be done here any more. Please write to us, and we will find a way."""
+
+
+class PriceChanged(Conflict):
+    """The price has changed meanwhile. Nothing was changed; please look at the new price."""
+
+
+class CostNotAcknowledged(Conflict):
+    """This cancellation is not free of charge any more. Nothing was changed; please look at what it costs."""
+
+
+class TooManyOfThem(Conflict):
+    """That is more than we can take here. Please write to us by e-mail or in the chat."""
+
+
+COOKIE = "abano_booking"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+LIFETIME = timedelta(hours=2)
+# Against guessing the email of one booking from one IP, and references from there. Who knows a reference locks nobody
+# else out.
+OF_REFERENCE = Limit(10, timedelta(minutes=15))
+OF_ADDRESS = Limit(20, timedelta(minutes=1))
+NOBODY = "nobody@invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a cookie opens. ``digest``: of the email that the booking had then, and of what ends its links.
+
+    ``opened_at``: a sign-out ends all cookies of the booking from before.
+    """
+
+    booking_id: UUID
+    digest: str
+    opened_at: datetime
+
+
+def cookie_name(settings: Settings) -> str:
+    return SECURE_COOKIE if settings.is_production else COOKIE
+
+
+async def sign_in(
+    db: Database,
+    tenant_id: TenantId,
+    settings: Settings,
+    clock: Clock,
+    *,
+    reference: str,
+    email: str,
+    address: str | None,
+) -> Access:
+    """Raises NoSuchBooking, the same for an unknown reference and a wrong address, and TooManyRequests."""
+    key, now = settings.secret_key.get_secret_value(), clock.now()
+    wanted = normal_reference(reference)
+    counted = subject(key, "booking opened", tenant_id, wanted, place(address))
+    async with db.uow(tenant_id) as uow:
+        wait = await wait_after_attempt(uow, counted, OF_REFERENCE, now)
+        if not wait and address:
+            from_here = subject(key, "bookings opened from", tenant_id, place(address))
+            wait = await wait_after_attempt(uow, from_here, OF_ADDRESS, now)
+    require_no_wait(wait)
+    async with db.uow(tenant_id) as uow:
+        booking = await OwnBookingRepository(uow).find_by_reference(wanted)
+        # The same work either way, so that the time tells nothing.
+        stored = digest_of(booking.customer_email if booking and booking.customer_email else NOBODY)
+        is_right = hmac.compare_digest(stored, digest_of(email))
+        if booking is not None and booking.customer_email and is_right:
+            await clear(uow, counted)
+            return access_to(booking, now)
+    log_refusal("booking", tenant_id, counted)
+    raise NoSuchBooking
+
+
+async def open_link(
+    db: Database, tenant_id: TenantId, settings: Settings, clock: Clock, *, token: str
+) -> Access:
+    """The booking of an e-mail's link. Raises BookingLinkExpired, also for one that was never made."""
+    link = read_token(settings.secret_key.get_secret_value(), tenant_id, token)
+    if link is None:
+        raise BookingLinkExpired
+    async with db.uow(tenant_id) as uow:
+        booking = await OwnBookingRepository(uow).find(link.booking_id, locked=False)
+        now = clock.now()
+        if booking is None or not booking.customer_email or not opens(link, booking, now):
+            raise BookingLinkExpired
+        return access_to(booking, now)
+
+
+async def sign_out(uow: UnitOfWork, access: Access, now: datetime) -> None:
+    """End all cookies of the booking, on every device; the links of its emails open it again."""
+    booking = await OwnBookingRepository(uow).find(access.booking_id, locked=True)
+    if booking is not None:
+        booking.own_sessions_ended_at = now
+        await uow.session.flush()
+
+
+def access_to(booking: BookingRow, now: datetime) -> Access:
+    return Access(booking.id, _bound_to(booking), now)
+
+
+def _bound_to(booking: BookingRow) -> str:
+    """What must not change while a cookie opens the booking."""
+    return sha256(f"{booking.manage_version}|{digest_of(booking.customer_email)}".encode()).hexdigest()
+
+
+def seal(access: Access, tenant_id: TenantId, settings: Settings) -> str:
+    """The value of the cookie."""
+    values = {
+        "booking": str(access.booking_id),
+        "digest": access.digest,
+        "opened": access.opened_at.isoformat(),
+    }
+    sealed = _sealer(settings).seal(orjson.dumps(values).decode(), str(tenant_id))
+    return base64.urlsafe_b64encode(sealed).decode()
+
+
+def unseal(cookie: str, tenant_id: TenantId, settings: Settings, now: datetime) -> Access:
+    """Raises BookingSessionEnded."""
+    try:
+        values: Mapping[str, object] = orjson.loads(
+            _sealer(settings).unseal(base64.urlsafe_b64decode(cookie), str(tenant_id))
+        )
+        opened_at = datetime.fromisoformat(str(values["opened"]))
+        access = Access(UUID(str(values["booking"])), str(values["digest"]), opened_at)
+    except (CannotUnseal, binascii.Error, ValueError, KeyError) as error:
+        raise BookingSessionEnded from error
+    if now >= access.opened_at + LIFETIME:
+        raise BookingSessionEnded
+    return access
+
+
+async def open_booking(uow: UnitOfWork, access: Access, *, locked: bool = False) -> BookingRow:
+    """The booking, locked for a change. Raises BookingSessionEnded."""
+    booking = await OwnBookingRepository(uow).find(access.booking_id, locked=locked)
+    if booking is None or not booking.customer_email:
+        raise BookingSessionEnded
+    if not hmac.compare_digest(_bound_to(booking), access.digest):
+        raise BookingSessionEnded
+    if booking.own_sessions_ended_at is not None and access.opened_at < booking.own_sessions_ended_at:
+        raise BookingSessionEnded
+    return booking
+
+
+def normal_reference(typed: str) -> str:
+    """As references are stored, however it was typed: ``k7m 4qxd`` is K7M-4QXD."""
+    letters = "".join(filter(str.isalnum, typed.upper()))
+    return f"{letters[:3]}-{letters[3:]}"
+
+
+def digest_of(email: str) -> str:
+    return sha256(normal_email(email).casefold().encode()).hexdigest()
+
+
+def _sealer(settings: Settings) -> Sealer:
+    return Sealer(settings.secret_key.get_secret_value(), "customers' bookings")

@@ -1,0 +1,291 @@
+"""HTTP endpoints of a customer's own booking. All but the two that open it need its cookie."""
+
+from contextlib import suppress
+from typing import Annotated, Any, cast
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.bookings.self_service import access, schemas, showing
+from abano.bookings.self_service import service as changing
+from abano.bookings.self_service import service as telling
+from abano.bookings.self_service.access import Access, BookingSessionEnded, NotByCustomer, open_booking
+from abano.core.config import Settings
+from abano.core.errors import NotFound
+from abano.core.pdf.pdf import print_pdf
+from abano.fleet.handover.printing import list_signed
+from abano.payments.invoices import service as invoices
+from abano.payments.invoices.paper import printed
+from abano.payments.invoices.rules import document_number
+from abano.payments.journal.schemas import CatalogNow
+from abano.payments.online.refunds import Office
+from abano.payments.online.service import Wanted, make_link
+from abano.site.storage.images import LOGO, find_brand_image
+from abano.site.storage.service import PDF, Media
+from abano.web.dependencies import (
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    PublicOrigin,
+    Uow,
+    get_settings,
+    no_store,
+)
+from abano.web.public_writes import LimitedWriter, PublicWriter
+
+
+async def not_passed_on(response: Response) -> None:
+    """Nothing of these answers is found by search engines or named to other sites."""
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"
+
+
+router = APIRouter(
+    prefix="/api/my-booking",
+    tags=["my booking"],
+    dependencies=[Depends(no_store), Depends(not_passed_on)],
+)
+DOCUMENT: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}}}
+
+
+async def get_access(request: Request, writer: LimitedWriter) -> Access:
+    """The booking that the cookie opens. Raises BookingSessionEnded."""
+    settings = get_settings(request)
+    cookie = request.cookies.get(access.cookie_name(settings))
+    if not cookie:
+        raise BookingSessionEnded
+    return access.unseal(cookie, writer.tenant.id, settings, writer.now)
+
+
+Own = Annotated[Access, Depends(get_access)]
+
+
+async def get_media(request: Request) -> Media:
+    return cast(Media, request.app.state.media)
+
+
+@router.post("/sign-in")
+async def open_own_booking(
+    body: schemas.OpenBookingRequest,
+    response: Response,
+    writer: LimitedWriter,
+    db: Db,
+    settings: AppSettings,
+    request: Request,
+) -> schemas.BookingOpened:
+    """Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours."""
+    opened = await access.sign_in(
+        db,
+        writer.tenant.id,
+        settings,
+        request.app.state.clock,
+        reference=body.reference,
+        email=body.email,
+        address=writer.address,
+    )
+    _set_cookie(response, opened, writer, settings)
+    return schemas.BookingOpened()
+
+
+@router.post("/link")
+async def open_own_booking_by_link(
+    body: schemas.ManageLinkRequest,
+    response: Response,
+    writer: LimitedWriter,
+    db: Db,
+    settings: AppSettings,
+    request: Request,
+) -> schemas.BookingOpened:
+    """Open a booking by the link of an e-mail: sets the same cookie."""
+    opened = await access.open_link(db, writer.tenant.id, settings, request.app.state.clock, token=body.token)
+    _set_cookie(response, opened, writer, settings)
+    return schemas.BookingOpened()
+
+
+@router.post("/sign-out")
+async def close_own_booking(
+    request: Request, response: Response, writer: LimitedWriter, settings: AppSettings, db: Db
+) -> schemas.BookingOpened:
+    """Close it on every device: the cookie, and any copy of it, opens nothing any more."""
+    with suppress(BookingSessionEnded):
+        own = await get_access(request, writer)
+        async with db.uow(writer.tenant.id) as uow:
+            await open_booking(uow, own)
+            await access.sign_out(uow, own, writer.now)
+    response.delete_cookie(
+        access.cookie_name(settings),
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=settings.is_production,
+    )
+    return schemas.BookingOpened()
+
+
+@router.get("")
+async def show_own_booking(
+    own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> schemas.OwnBookingResponse:
+    """The booking, and what may be done with it now."""
+    return await showing.show(uow, catalog, await open_booking(uow, own), writer.now)
+
+
+@router.post("/quotes")
+async def quote_own_change(
+    body: schemas.OwnRentalRequest,
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+) -> schemas.OwnQuoteResponse:
+    """What a change would cost, beside the agreed price. Stores nothing."""
+    booking = await open_booking(uow, own)
+    changed = changing.read_change(tenant, catalog, booking, body, writer.now)
+    return await changing.quote(uow, catalog, booking, changed, writer.now)
+
+
+@router.put("/rental")
+async def change_own_rental(
+    body: schemas.ChangeOwnBookingRequest,
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+) -> schemas.OwnBookingResponse:
+    """Change dates, times, places and extras at the price that was shown."""
+    booking = await open_booking(uow, own, locked=True)
+    changed = changing.read_change(tenant, catalog, booking, body, writer.now)
+    await changing.change(uow, catalog, booking, changed, body, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.post("/cancellation")
+async def cancel_own_booking(
+    body: schemas.CancelOwnBookingRequest, own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> schemas.OwnBookingResponse:
+    """Cancel by the company's rules; ``cost`` as it was shown."""
+    booking = await open_booking(uow, own, locked=True)
+    await changing.cancel(uow, catalog, booking, body, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.put("/details")
+async def keep_own_details(
+    body: schemas.OwnDetailsRequest,
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+) -> schemas.OwnBookingResponse:
+    """Tell flight number and second driver."""
+    booking = await open_booking(uow, own, locked=True)
+    await telling.keep_told(uow, tenant, catalog, booking, body, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.put("/licences")
+async def send_own_licence(
+    body: schemas.OwnLicenceRequest,
+    own: Own,
+    writer: LimitedWriter,
+    db: Db,
+    catalog: CatalogNow,
+    media: Annotated[Media, Depends(get_media)],
+) -> schemas.OwnBookingResponse:
+    """Send a photograph of a driving licence. Only the team sees it."""
+    async with db.uow(writer.tenant.id) as uow:
+        await telling.require_licence_room(uow, catalog, await open_booking(uow, own), writer.now)
+    picture = await media.prepare(writer.tenant.id, body.content)
+    async with db.uow(writer.tenant.id) as uow:
+        booking = await open_booking(uow, own, locked=True)
+        await telling.keep_licence(
+            uow, media, catalog, booking, picture, writer.now, is_second_driver=body.is_second_driver
+        )
+        return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.post("/messages")
+async def write_to_the_team(
+    body: schemas.OwnMessageRequest, own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> schemas.OwnBookingResponse:
+    """Write to the team about this booking."""
+    booking = await open_booking(uow, own, locked=True)
+    await telling.write(uow, catalog, booking, body.text, writer.now)
+    return await showing.show(uow, catalog, booking, writer.now)
+
+
+@router.post("/payments")
+async def pay_own_booking(
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+) -> schemas.OwnPaymentResponse:
+    """A link to pay what is due online: the same one while it is open."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        may, _ = await showing.allowed_now(uow, catalog, await open_booking(uow, own), writer.now)
+    if not may.pay:
+        raise NotByCustomer
+    office = Office(db, settings, tenant, catalog, origin)
+    url = await make_link(
+        office, None, own.booking_id, Wanted("payment", None, is_sent=False), None, writer.now
+    )
+    return schemas.OwnPaymentResponse(url=url or "")
+
+
+@router.get("/documents/{document_id}", response_class=Response, responses=DOCUMENT)
+async def read_own_document(
+    document_id: UUID,
+    own: Own,
+    tenant: CurrentTenant,
+    db: Db,
+    media: Annotated[Media, Depends(get_media)],
+) -> Response:
+    """What was signed, or an invoice of this booking, as PDF."""
+    async with db.uow(tenant.id) as uow:
+        booking = await open_booking(uow, own)
+        for record in await list_signed(uow, booking.id):
+            if record.id == document_id and record.document_id is not None:
+                content = await media.read(uow, record.document_id)
+                return _pdf(content.content, f"{booking.reference}-{record.kind}")
+        found = next(
+            (each for each in await invoices.of_booking(uow, booking.id) if each.invoice.id == document_id),
+            None,
+        )
+        logo = await find_brand_image(uow, LOGO)
+    if found is None:
+        raise NotFound
+    invoice = found.invoice
+    pdf = await print_pdf(printed(invoice, is_void=found.credit_note is not None, logo=logo), tenant.id)
+    return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}.pdf"',
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Robots-Tag": "noindex",
+        "Referrer-Policy": "no-referrer",
+    }
+    return Response(content, headers=headers, media_type=PDF)
+
+
+def _set_cookie(response: Response, opened: Access, writer: PublicWriter, settings: Settings) -> None:
+    response.set_cookie(
+        access.cookie_name(settings),
+        access.seal(opened, writer.tenant.id, settings),
+        max_age=int(access.LIFETIME.total_seconds()),
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=settings.is_production,
+    )

@@ -1,0 +1,198 @@
+"""Schemas of customers' own pages. Dates are in the company's zone, amounts in the booking's currency."""
+
+from datetime import date, datetime, time
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
+
+from abano.bookings.desk.editing_schemas import Code, PriceOut
+from abano.bookings.desk.schemas import PriceLineOut
+from abano.bookings.intake.schemas import LONGEST_ADDRESS, LONGEST_FLIGHT_NUMBER
+from abano.bookings.lifecycle.rules import Status
+from abano.bookings.requests.schemas import SecondDriver
+from abano.core.api_model import Amount, ApiModel
+from abano.core.text import clean, name_without_link, without_nul
+from abano.site.storage.images import MOST_BYTES
+
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
+LONGEST_MESSAGE = 2000
+LONGEST_LINK = 1000
+
+
+class OpenBookingRequest(ApiModel):
+    reference: Annotated[Typed, Field(min_length=1, max_length=20)]
+    email: Annotated[Typed, Field(min_length=1, max_length=254)]
+
+
+class ManageLinkRequest(ApiModel):
+    """``token``: what stands behind the # of the link in an e-mail."""
+
+    token: Annotated[str, Field(min_length=1, max_length=LONGEST_LINK)]
+
+
+class OwnRentalRequest(ApiModel):
+    """The rental as it shall be; the car stays. Once it was handed over, only its return moves, to a later time."""
+
+    pickup_location: Code
+    dropoff_location: Code
+    pickup_date: date
+    pickup_time: time
+    return_date: date
+    return_time: time
+    insurance_type: Code
+    services: list[Code] = Field(default=[], max_length=40)
+
+
+class ChangeOwnBookingRequest(OwnRentalRequest):
+    """``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked."""
+
+    seen_at: datetime
+    total: Amount
+
+
+class CancelOwnBookingRequest(ApiModel):
+    """``cost``: what a cancellation costs as it was shown; 0 where it is free."""
+
+    cost: Amount = 0
+    reason: Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(without_nul)] = Field(
+        default="", max_length=500
+    )
+
+
+class SecondDriverIn(ApiModel):
+    name: Annotated[Typed, Field(max_length=160), AfterValidator(name_without_link)]
+    born: date
+    licence: Annotated[Typed, Field(max_length=60)]
+
+
+class OwnDetailsRequest(ApiModel):
+    """``second_driver`` None: there is none (any more). ``pickup_address`` None: it stays as it is."""
+
+    flight_number: Annotated[Typed, Field(max_length=LONGEST_FLIGHT_NUMBER)] = ""
+    pickup_address: Annotated[Typed, Field(max_length=LONGEST_ADDRESS)] | None = None
+    second_driver: SecondDriverIn | None = None
+
+
+class OwnLicenceRequest(ApiModel):
+    """``content``: JPEG, PNG or WebP, at most 1.25 MB."""
+
+    content: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_BYTES)]
+    is_second_driver: bool = False
+
+
+class OwnMessageRequest(ApiModel):
+    text: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True),
+        AfterValidator(without_nul),
+        Field(min_length=1, max_length=LONGEST_MESSAGE),
+    ]
+
+
+class AllowedOut(ApiModel):
+    """What is possible now; a moment says until when, None that it is not.
+
+    ``extend_until``: the car was handed over, and a later return can be asked for.
+    """
+
+    change_until: datetime | None
+    extend_until: datetime | None
+    cancel_until: datetime | None
+    free_until: datetime | None
+    cancel_cost: Amount
+    tell: bool
+    write: bool
+    pay: bool
+
+
+class OwnDocument(ApiModel):
+    """``name``: the number of an invoice; empty for what was signed."""
+
+    id: UUID
+    kind: Literal["agreement", "protocol", "invoice", "credit_note"]
+    name: str
+    created_at: datetime
+
+
+class OwnLicence(ApiModel):
+    is_second_driver: bool
+    created_at: datetime
+
+
+class OwnMessage(ApiModel):
+    """``is_seen``: a colleague has read it."""
+
+    text: str
+    created_at: datetime
+    is_seen: bool
+
+
+class OwnBooking(ApiModel):
+    """``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
+
+    ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
+    were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.
+    """
+
+    id: UUID
+    calendar_sequence: int
+    reference: str
+    status: Status
+    updated_at: datetime
+    customer_name: str
+    car_name: str
+    pickup_location: str
+    dropoff_location: str
+    pickup_at: datetime
+    return_at: datetime
+    insurance_code: str
+    service_codes: list[str]
+    days: int
+    currency: str
+    total_price: Amount
+    price_lines: list[PriceLineOut]
+    paid: Amount
+    due: Amount
+    deposit: Amount
+    confirm_by: datetime | None
+    flight_number: str
+    pickup_address: str
+    second_driver: SecondDriver | None
+    licences: list[OwnLicence]
+    messages: list[OwnMessage]
+    documents: list[OwnDocument]
+    terms_version: int | None
+    allowed: AllowedOut
+
+
+class OwnBookingResponse(ApiModel):
+    success: Literal[True] = True
+    booking: OwnBooking
+
+
+class OwnQuoteResponse(ApiModel):
+    """The agreed price beside the new one; ``difference``: new less agreed.
+
+    ``is_available`` False: no car is free in that time; after the hand-over, the car that the customer has.
+    ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
+    """
+
+    success: Literal[True] = True
+    currency: str
+    agreed: PriceOut
+    fresh: PriceOut
+    difference: Amount
+    is_available: bool
+    latest_return: datetime | None
+
+
+class OwnPaymentResponse(ApiModel):
+    """Where the customer pays."""
+
+    success: Literal[True] = True
+    url: str
+
+
+class BookingOpened(ApiModel):
+    success: Literal[True] = True

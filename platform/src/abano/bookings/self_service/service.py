@@ -1,0 +1,341 @@
+"""Use cases: what a change would cost, change the rental, cancel the booking."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.bookings.desk.editing import follow_vehicle, place_in_fleet
+from abano.bookings.desk.editing_presentation import asked_of, rental_columns
+from abano.bookings.desk.editing_schemas import Rental
+from abano.bookings.desk.history import remember, told
+from abano.bookings.desk.quoting import Trip, price_out, read_trip
+from abano.bookings.desk.rules import Amounts, WarningCode, differing
+from abano.bookings.intake import schemas as intake_messages
+from abano.bookings.lifecycle.models import BookingDetails, BookingRow
+from abano.bookings.lifecycle.service import change_status, needs_vehicle_of, rental_of
+from abano.bookings.requests.service import count_actions, find_details, keep_details, note_action
+from abano.bookings.self_service import access as errors
+from abano.bookings.self_service import rules as messages
+from abano.bookings.self_service import schemas
+from abano.bookings.self_service.rules import changed_amounts, is_same_car, latest_return
+from abano.bookings.self_service.showing import allowed_now
+from abano.catalog.pricing.rules import RENTAL_TOO_SHORT, Line, as_stored
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import FieldError, InvalidInput, Sentence
+from abano.core.ids import new_id
+from abano.core.money import to_decimal, to_json
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.reservations import service as reservations
+from abano.payments.journal.service import follow_display
+from abano.site.storage.images import Picture
+from abano.site.storage.service import Media
+from abano.tenancy.directory.tenant import Tenant
+
+MOST_CHANGES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The rental as it shall be, and its price: as agreed where the change does not touch it."""
+
+    request: Rental
+    trip: Trip
+    amounts: Amounts
+
+
+def read_change(
+    tenant: Tenant, catalog: Catalog, booking: BookingRow, request: schemas.OwnRentalRequest, now: datetime
+) -> Changed:
+    """Check and price a change. Raises InvalidInput with every bad field.
+
+    Who has the car keeps it longer, and nothing else.
+    """
+    wanted = Rental(
+        **request.model_dump(include=set(schemas.OwnRentalRequest.model_fields)),
+        car=booking.car_name,
+        driver_age=booking.driver_age,
+        group_size=booking.group_size,
+    )
+    trip = read_trip(tenant, catalog, wanted, None, now, booking)
+    if booking.status == "active":
+        _refuse_all_but_later(booking, trip)
+    else:
+        _refuse_unusual(catalog, trip.warnings)
+    before = _lines_now(tenant, catalog, booking, now)
+    fresh = trip.amounts
+    rate = booking.daily_rate_minor if is_same_car(before, fresh.lines) else fresh.daily_rate
+    amounts = changed_amounts(booking.price_lines, before, fresh.lines, fresh.days, rate)
+    return Changed(wanted, trip, amounts)
+
+
+async def quote(
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, changed: Changed, now: datetime
+) -> schemas.OwnQuoteResponse:
+    """Both prices side by side, and whether a car is free. Stores nothing. Raises NotByCustomer."""
+    await _require_changeable(uow, catalog, booking, now)
+    amounts = changed.amounts
+    is_free, latest = await _is_free(uow, catalog, booking, asked_of(changed.trip, booking))
+    return schemas.OwnQuoteResponse(
+        currency=booking.currency,
+        agreed=price_out(booking.days, booking.total_minor, booking.price_lines),
+        fresh=price_out(amounts.days, amounts.total, as_stored(amounts.lines)),
+        difference=to_json(amounts.total - booking.total_minor),
+        is_available=is_free,
+        latest_return=latest,
+    )
+
+
+async def _is_free(
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, asked: reservations.Rental
+) -> tuple[bool, datetime | None]:
+    """Whether a vehicle is free; who has one asks for that one, and until when it could be kept if it is not."""
+    held = await reservations.reservation_of(uow, booking.id) if booking.status == "active" else None
+    if held is None:
+        is_needed = await needs_vehicle_of(uow, asked.car_id)
+        return not is_needed or bool(await reservations.find_fitting(uow, asked)), None
+    if await reservations.find_fitting(uow, asked, vehicle_id=held.vehicle_id):
+        return True, None
+    minutes = catalog.rules.turn_round_minutes
+    stands = await reservations.find_fitting(uow, rental_of(booking, minutes), vehicle_id=held.vehicle_id)
+    return False, latest_return(booking.return_at, stands[0].vehicle.taken_from if stands else None, minutes)
+
+
+async def change(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    booking: BookingRow,
+    changed: Changed,
+    request: schemas.ChangeOwnBookingRequest,
+    now: datetime,
+) -> None:
+    """Change a locked booking, its vehicle with it. The team and the customer are told.
+
+    Raises NotByCustomer, PriceChanged, NoVehicleFree, VehicleAlreadyBooked, TooManyOfThem.
+    """
+    await _require_changeable(uow, catalog, booking, now)
+    amounts = changed.amounts
+    if booking.updated_at != request.seen_at or to_json(amounts.total) != request.total:
+        raise errors.PriceChanged
+    if await count_actions(uow, booking.id, "changed") >= MOST_CHANGES:
+        raise errors.TooManyOfThem
+    before, stood, agreed_return = told(booking), place_in_fleet(booking), booking.return_at
+    for field, value in rental_columns(changed.trip, changed.request).items():
+        setattr(booking, field, value)
+    booking.days, booking.total_minor = amounts.days, amounts.total
+    booking.daily_rate_minor = amounts.daily_rate
+    booking.price_lines = as_stored(amounts.lines)
+    follow_display(booking)
+    booking.updated_at = now
+    await uow.session.flush()
+    if place_in_fleet(booking) != stood:
+        await follow_vehicle(uow, None, catalog, booking, None, car_changed=False, now=now)
+    old, new = differing(before, told(booking))
+    if not new:
+        return
+    await remember(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
+    # Whoever has the car changed nothing but its return: the day's list says it at once.
+    text = _from_to(catalog, agreed_return, booking.return_at) if booking.status == "active" else ""
+    await note_action(uow, booking, "changed", now, text=text)
+
+
+def _from_to(catalog: Catalog, before: datetime, after: datetime) -> str:
+    """Two moments on the company's clocks, in no language."""
+    zone = ZoneInfo(catalog.rules.timezone)
+    return " → ".join(f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" for moment in (before, after))
+
+
+async def cancel(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    booking: BookingRow,
+    request: schemas.CancelOwnBookingRequest,
+    now: datetime,
+) -> None:
+    """Cancel a locked booking by the company's rules. Raises NotByCustomer, CostNotAcknowledged."""
+    may, _ = await allowed_now(uow, catalog, booking, now)
+    if may.cancel_until is None:
+        raise errors.NotByCustomer
+    if to_json(may.cancel_cost) != request.cost:
+        raise errors.CostNotAcknowledged
+    note: Sentence | None = None
+    if may.cancel_cost:
+        amount = str(to_decimal(may.cancel_cost))
+        note = messages.LATE_CANCELLATION(amount=amount, currency=booking.currency)
+    await change_status(
+        uow, booking, "cancelled", actor="customer", reason=request.reason, note=note, now=now
+    )
+    await note_action(uow, booking, "cancelled", now, text=request.reason)
+
+
+async def _require_changeable(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
+    may, _ = await allowed_now(uow, catalog, booking, now)
+    if may.change_until is None and may.extend_until is None:
+        raise errors.NotByCustomer
+
+
+def _lines_now(tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datetime) -> tuple[Line, ...]:
+    """What the rental costs today as it is; nothing where something of it is not offered any more."""
+    pickup, dropoff = (moment.astimezone(tenant.zone) for moment in (booking.pickup_at, booking.return_at))
+    rental = Rental(
+        car=booking.car_name,
+        pickup_location=booking.pickup_location,
+        dropoff_location=booking.dropoff_location,
+        pickup_date=pickup.date(),
+        pickup_time=pickup.time(),
+        return_date=dropoff.date(),
+        return_time=dropoff.time(),
+        insurance_type=booking.insurance_code,
+        services=list(booking.service_codes),
+        driver_age=booking.driver_age,
+        group_size=booking.group_size,
+    )
+    try:
+        return read_trip(tenant, catalog, rental, None, now, booking).amounts.lines
+    except InvalidInput:
+        return ()
+
+
+def _refuse_all_but_later(booking: BookingRow, trip: Trip) -> None:
+    """Raises InvalidInput."""
+    stays = {
+        "pickupDate": trip.period.starts_at == booking.pickup_at,
+        "pickupLocation": trip.pickup_place.code == booking.pickup_location,
+        "insuranceType": trip.insurance_code == booking.insurance_code,
+        "services": sorted(trip.service_codes) == sorted(booking.service_codes),
+        "returnDate": trip.period.ends_at > booking.return_at,
+    }
+    found = tuple(
+        FieldError(field, messages.ONLY_THE_RETURN()) for field, is_so in stays.items() if not is_so
+    )
+    if found:
+        raise InvalidInput(fields=found)
+
+
+def _refuse_unusual(catalog: Catalog, warnings: tuple[WarningCode, ...]) -> None:
+    """What the desk is only warned of is refused here as in a new booking. Raises InvalidInput."""
+    problems: dict[WarningCode, FieldError] = {
+        "rental_too_short": FieldError("returnDate", RENTAL_TOO_SHORT(days=catalog.rules.minimum_days)),
+        "pickup_in_the_past": FieldError("pickupDate", intake_messages.PICKUP_IN_THE_PAST()),
+    }
+    found = tuple(problems[code] for code in warnings if code in problems)
+    if found:
+        raise InvalidInput(fields=found)
+
+
+# Use cases: flight, address and second driver, photographs of licences, messages to the team.
+
+MOST_LICENCES = 8
+MOST_MESSAGES = 50
+MOST_DETAILS = 50
+
+
+async def keep_told(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    booking: BookingRow,
+    request: schemas.OwnDetailsRequest,
+    now: datetime,
+) -> None:
+    """Keep flight, address and second driver of a locked booking.
+
+    Raises InvalidInput, NotByCustomer, TooManyOfThem.
+    """
+    await _require_telling(uow, catalog, booking, now)
+    _check_driver(tenant, catalog, booking, request.second_driver, now)
+    place = catalog.location(booking.pickup_location)
+    if place is not None and place.needs_address and request.pickup_address == "":
+        raise InvalidInput.of("pickupAddress", intake_messages.ADDRESS_MISSING())
+    details = await find_details(uow, booking.id)
+    if details is None:
+        details = BookingDetails(tenant_id=uow.tenant_id, booking_id=booking.id, updated_at=now)
+        await keep_details(uow, details)
+    driver = request.second_driver
+    values: dict[str, object] = {
+        "flight_number": request.flight_number.upper(),
+        "second_driver_name": driver.name if driver else "",
+        "second_driver_born": driver.born if driver else None,
+        "second_driver_licence": driver.licence if driver else "",
+    }
+    if request.pickup_address is not None:
+        values["pickup_address"] = request.pickup_address
+    if all((getattr(details, name) or "") == (value or "") for name, value in values.items()):
+        return
+    if await count_actions(uow, booking.id, "details") >= MOST_DETAILS:
+        raise errors.TooManyOfThem
+    for name, value in values.items():
+        setattr(details, name, value)
+    details.updated_at = now
+    await uow.session.flush()
+    await note_action(uow, booking, "details", now)
+
+
+async def require_licence_room(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
+    """Whether one more photograph is taken. Raises NotByCustomer, TooManyOfThem."""
+    await _require_telling(uow, catalog, booking, now)
+    if await count_actions(uow, booking.id, "licence") >= MOST_LICENCES:
+        raise errors.TooManyOfThem
+
+
+async def keep_licence(
+    uow: UnitOfWork,
+    media: Media,
+    catalog: Catalog,
+    booking: BookingRow,
+    picture: Picture,
+    now: datetime,
+    *,
+    is_second_driver: bool,
+) -> None:
+    """Keep the photograph of a licence, for the team alone.
+
+    Raises NotByCustomer, TooManyOfThem, CustomerFilesFull.
+    """
+    await require_licence_room(uow, catalog, booking, now)
+    file_id: UUID = new_id()
+    await media.add_customer_picture(uow, file_id, picture, booking.id, now)
+    await note_action(uow, booking, "licence", now, file_id=file_id, is_second_driver=is_second_driver)
+
+
+async def write(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, text: str, now: datetime) -> None:
+    """A message to the team. Raises NotByCustomer, TooManyOfThem."""
+    may, _ = await allowed_now(uow, catalog, booking, now)
+    if not may.write:
+        raise errors.NotByCustomer
+    if await count_actions(uow, booking.id, "message") >= MOST_MESSAGES:
+        raise errors.TooManyOfThem
+    await note_action(uow, booking, "message", now, text=text)
+
+
+async def _require_telling(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
+    may, _ = await allowed_now(uow, catalog, booking, now)
+    if not may.tell:
+        raise errors.NotByCustomer
+
+
+def _check_driver(
+    tenant: Tenant,
+    catalog: Catalog,
+    booking: BookingRow,
+    driver: schemas.SecondDriverIn | None,
+    now: datetime,
+) -> None:
+    """Raises InvalidInput with every bad field."""
+    if driver is None:
+        return
+    problems = []
+    if len(driver.name) < 2:
+        problems.append(FieldError("secondDriver.name", messages.NAME_MISSING()))
+    if not driver.licence:
+        problems.append(FieldError("secondDriver.licence", messages.LICENCE_MISSING()))
+    day = booking.pickup_at.astimezone(tenant.zone).date()
+    born = driver.born
+    age = day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+    youngest = catalog.rules.driver_minimum_age
+    if born >= now.astimezone(tenant.zone).date() or age > 120:
+        problems.append(FieldError("secondDriver.born", messages.BORN_IN_THE_FUTURE()))
+    elif age < youngest:
+        problems.append(FieldError("secondDriver.born", messages.TOO_YOUNG(min=youngest)))
+    if problems:
+        raise InvalidInput(fields=tuple(problems))

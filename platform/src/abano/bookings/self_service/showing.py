@@ -1,0 +1,161 @@
+"""A customer's booking as their page shows it."""
+
+from datetime import datetime
+from typing import cast
+from uuid import UUID
+
+from sqlalchemy import select
+
+from abano.bookings.desk.quoting import price_out
+from abano.bookings.desk.schemas import PriceLineOut
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.rules import Status, cancels_at
+from abano.bookings.requests import service as visitor
+from abano.bookings.requests.schemas import CustomerActionOut
+from abano.bookings.self_service import schemas
+from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
+from abano.catalog.published.snapshot import Catalog
+from abano.core.money import to_json
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.handover.printing import list_signed
+from abano.messaging.customer_emails.compose import sequence_of
+from abano.payments.invoices import service as invoices
+from abano.payments.invoices.rules import document_number
+from abano.payments.journal.rules import Balance
+from abano.payments.journal.service import balance_of
+from abano.payments.online.account import find_account
+from abano.site.pages.schemas import RentalTermsInfo
+
+
+def terms_of(catalog: Catalog) -> Terms:
+    said = RentalTermsInfo.model_validate(catalog.rules.integrations.get("rentalTerms") or {})
+    return Terms(said.free_cancellation_hours, said.late_cancellation_days)
+
+
+async def allowed_now(
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime
+) -> tuple[Allowed, Balance]:
+    """What the customer may do with this booking now, and what is due."""
+    balance = await balance_of(uow, booking)
+    facts = Facts(
+        status=cast(Status, booking.status),
+        pickup_at=booking.pickup_at,
+        return_at=booking.return_at,
+        total=booking.total_minor,
+        daily_rate=booking.daily_rate_minor,
+        due=balance.due,
+        is_payable=await find_account(uow) is not None,
+    )
+    return allowed(facts, terms_of(catalog), now), balance
+
+
+async def show(
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime
+) -> schemas.OwnBookingResponse:
+    """Everything that the page shows."""
+    may, balance = await allowed_now(uow, catalog, booking, now)
+    details = await visitor.find_details(uow, booking.id)
+    actions = await visitor.list_actions(uow, booking.id)
+    hours = catalog.rules.unconfirmed_hours
+    own = schemas.OwnBooking(
+        id=booking.id,
+        calendar_sequence=sequence_of(booking.created_at, booking.updated_at),
+        reference=booking.reference,
+        status=cast(Status, booking.status),
+        updated_at=booking.updated_at,
+        customer_name=booking.customer_name,
+        car_name=booking.car_name,
+        pickup_location=booking.pickup_location,
+        dropoff_location=booking.dropoff_location,
+        pickup_at=booking.pickup_at,
+        return_at=booking.return_at,
+        insurance_code=booking.insurance_code,
+        service_codes=list(booking.service_codes),
+        days=booking.days,
+        currency=booking.currency,
+        total_price=to_json(booking.total_minor),
+        price_lines=_lines(booking),
+        paid=to_json(balance.paid),
+        due=to_json(balance.due),
+        deposit=to_json(balance.held),
+        confirm_by=cancels_at(booking.status, booking.waiting_since or booking.created_at, hours),
+        flight_number=details.flight_number if details else "",
+        pickup_address=details.pickup_address if details else "",
+        second_driver=visitor.second_driver_of(details),
+        licences=[_licence(each) for each in actions if each.picture_id],
+        messages=[_message(each) for each in reversed(actions) if each.kind == "message"],
+        documents=await _documents(uow, booking),
+        terms_version=booking.terms_version,
+        allowed=_allowed(may),
+    )
+    return schemas.OwnBookingResponse(booking=own)
+
+
+def _lines(booking: BookingRow) -> list[PriceLineOut]:
+    return price_out(booking.days, booking.total_minor, booking.price_lines).lines
+
+
+def _licence(action: CustomerActionOut) -> schemas.OwnLicence:
+    return schemas.OwnLicence(is_second_driver=action.is_second_driver, created_at=action.created_at)
+
+
+def _message(action: CustomerActionOut) -> schemas.OwnMessage:
+    return schemas.OwnMessage(
+        text=action.text, created_at=action.created_at, is_seen=action.seen_at is not None
+    )
+
+
+async def _documents(uow: UnitOfWork, booking: BookingRow) -> list[schemas.OwnDocument]:
+    papers = [
+        schemas.OwnDocument(
+            id=record.id,
+            kind="protocol" if record.kind == "return" else "agreement",
+            name="",
+            created_at=record.recorded_at,
+        )
+        for record in await list_signed(uow, booking.id)
+    ]
+    papers += [
+        schemas.OwnDocument(
+            id=each.invoice.id,
+            kind="credit_note" if each.invoice.kind == "credit_note" else "invoice",
+            name=document_number(each.invoice.kind, each.invoice.year, each.invoice.number),
+            created_at=each.invoice.issued_at,
+        )
+        for each in await invoices.of_booking(uow, booking.id)
+    ]
+    return sorted(papers, key=lambda paper: paper.created_at)
+
+
+def _allowed(may: Allowed) -> schemas.AllowedOut:
+    return schemas.AllowedOut(
+        change_until=may.change_until,
+        extend_until=may.extend_until,
+        cancel_until=may.cancel_until,
+        free_until=may.free_until,
+        cancel_cost=to_json(may.cancel_cost),
+        tell=may.tell,
+        write=may.write,
+        pay=may.pay,
+    )
+
+
+# SQL of a customer's own booking.
+
+
+class OwnBookingRepository:
+    """Bookings of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def find_by_reference(self, reference: str) -> BookingRow | None:
+        query = select(BookingRow).where(
+            BookingRow.tenant_id == self._tenant, BookingRow.reference == reference
+        )
+        return await self._session.scalar(query)
+
+    async def find(self, booking_id: UUID, *, locked: bool) -> BookingRow | None:
+        query = select(BookingRow).where(BookingRow.tenant_id == self._tenant, BookingRow.id == booking_id)
+        return await self._session.scalar(query.with_for_update() if locked else query)

@@ -1,1 +1,0 @@
-"""What campaigns cost, as uploaded or typed, and what they brought for it."""

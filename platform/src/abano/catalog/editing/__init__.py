@@ -1,0 +1,1 @@
+"""Drafts of the catalogue, import, export and publishing."""

@@ -1,0 +1,197 @@
+"""Tables of the catalogue as CSV: what the export writes, the import takes.
+
+Every item is a line: its plain fields are columns, lists are cells with a line for each entry, translations columns
+such as ``name:ka``. Rates stand in a table of their own, also those of seasons, and so do delivery fees.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from abano.catalog.editing.drafts import COLUMNS_MISSING, NOT_CSV, TOO_MANY_LINES
+from abano.catalog.published.document import KEYS, CatalogDocument, Json
+from abano.catalog.published.document_rows import TABLES
+from abano.core.errors import FieldError, InvalidInput
+from abano.core.expensive_work import expensive
+from abano.core.files import BYTE_ORDER_MARK, csv_rows, unguarded
+
+# Names of tables by part. Rates are no part of their own.
+PARTS_BY_TABLE = {
+    "cars": "cars",
+    "places": "locations",
+    "insurance": "insurance",
+    "services": "services",
+    "seasons": "seasons",
+    "delivery": "deliveryFees",
+    "rates": "rates",
+}
+RATE_COLUMNS = ("season", "car", "minDays", "dailyRate")
+FEE_COLUMNS = ("pickup", "dropoff", "fee")
+# What a cell cannot hold stands in the YAML file alone.
+NOT_IN_CELLS = {"images", "rates", "openingHours", "translations"}
+MOST_LINES = 20_000
+Cells = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file by its columns; ``number`` counts from 1, with the heading."""
+
+    number: int
+    cells: Cells
+
+
+@expensive
+def table_text(document: Json, table: str, languages: Sequence[str]) -> str:
+    """The file of one table, safe to open in a spreadsheet. ``languages``: the company's, the first of them first."""
+    return BYTE_ORDER_MARK + csv_rows(_rows(document, table, languages))
+
+
+def _rows(document: Json, table: str, languages: Sequence[str]) -> Iterator[Iterable[object]]:
+    part = PARTS_BY_TABLE[table]
+    if table == "rates":
+        yield RATE_COLUMNS
+        yield from _rate_rows(document)
+        return
+    if table == "delivery":
+        yield FEE_COLUMNS
+        yield from ([fee[column] for column in FEE_COLUMNS] for fee in document[part])
+        return
+    fields, translated = _plain_fields(part), _translated(part)
+    yield [*fields, *(f"{field}:{language}" for language in languages[1:] for field in translated)]
+    for item in document[part]:
+        said = item["translations"]
+        yield [
+            *(_cell(item[field]) for field in fields),
+            *(_cell(said.get(language, {}).get(field)) for language in languages[1:] for field in translated),
+        ]
+
+
+def _rate_rows(document: Json) -> Iterator[Iterable[object]]:
+    for car in document["cars"]:
+        yield from (["", car["slug"], rate["minDays"], rate["dailyRate"]] for rate in car["rates"])
+    for season in document["seasons"]:
+        for slug, rates in season["rates"].items():
+            yield from ([season["code"], slug, rate["minDays"], rate["dailyRate"]] for rate in rates)
+
+
+def read_lines(text: str, needed: Sequence[str]) -> list[Line]:
+    """The lines of a file with any of the usual separators. Raises InvalidInput."""
+    content = text.removeprefix(BYTE_ORDER_MARK)
+    heading, _, _ = content.partition("\n")
+    separator = max((",", ";", "\t"), key=heading.count)
+    try:
+        reader = csv.reader(io.StringIO(content), delimiter=separator, strict=True)
+        rows = [(reader.line_num, row) for row in reader]
+    except csv.Error:
+        raise InvalidInput.of("text", NOT_CSV()) from None
+    columns = [cell.strip() for cell in rows[0][1]] if rows else []
+    if missing := [name for name in needed if name not in columns]:
+        raise InvalidInput.of("text", COLUMNS_MISSING(columns=", ".join(missing)))
+    if len(rows) > MOST_LINES:
+        raise InvalidInput.of("text", TOO_MANY_LINES(max=MOST_LINES))
+    return [
+        Line(
+            number, {name: unguarded(cell.strip()) for name, cell in zip(columns, row, strict=False) if name}
+        )
+        for number, row in rows[1:]
+        if any(cell.strip() for cell in row)
+    ]
+
+
+def needed_columns(table: str) -> Sequence[str]:
+    if table == "rates":
+        return RATE_COLUMNS[1:]
+    return FEE_COLUMNS if table == "delivery" else (KEYS[PARTS_BY_TABLE[table]],)
+
+
+def with_cells(part: str, item: Json, cells: Cells) -> Json:
+    """The item with what the cells of its line say; columns that a file does not have change nothing."""
+    changed = dict(item)
+    said: dict[str, Json] = {
+        language: dict(texts) for language, texts in item.get("translations", {}).items()
+    }
+    lists = _lists(part)
+    for name, cell in cells.items():
+        field, _, language = name.partition(":")
+        if language:
+            said.setdefault(language, {})[field] = _entries(cell) if field in lists else cell
+        elif field in lists:
+            changed[field] = _entries(cell)
+        else:
+            changed[field] = None if cell == "" and field in _optional(part) else cell
+    texts = {language: texts for language, texts in said.items() if any(texts.values())}
+    return {**changed, "translations": texts}
+
+
+def unknown_columns(part: str, cells: Mapping[str, str]) -> list[str]:
+    """Columns that no item of the part has."""
+    fields, translated = _plain_fields(part), _translated(part)
+    return [
+        name
+        for name in cells
+        if (name.partition(":")[0] not in translated if ":" in name else name not in fields)
+    ]
+
+
+def rates_by_car(lines: Sequence[Line]) -> dict[tuple[str, str], list[tuple[int, Json]]]:
+    """Bands by season (empty: the normal ones) and car, each with its line."""
+    found: dict[tuple[str, str], list[tuple[int, Json]]] = {}
+    for line in lines:
+        key = (line.cells.get("season", ""), line.cells.get("car", ""))
+        rate = {"minDays": line.cells.get("minDays", ""), "dailyRate": line.cells.get("dailyRate", "")}
+        found.setdefault(key, []).append((line.number, rate))
+    return found
+
+
+def on_line(number: int, errors: Iterable[FieldError]) -> list[tuple[int, FieldError]]:
+    return [(number, error) for error in errors]
+
+
+@cache
+def _plain_fields(part: str) -> tuple[str, ...]:
+    kind, _ = TABLES[part]
+    names = [field.alias or name for name, field in kind.model_fields.items()]
+    return tuple(name for name in names if name not in NOT_IN_CELLS)
+
+
+@cache
+def _translated(part: str) -> tuple[str, ...]:
+    texts: Any = TABLES[part][0].model_fields["translations"].annotation
+    return tuple(name for name in texts.__args__[1].model_fields if name not in NOT_IN_CELLS)
+
+
+@cache
+def _lists(part: str) -> frozenset[str]:
+    """Fields whose cells have a line for each entry."""
+    return frozenset(name for name, schema in _schemas(part).items() if schema.get("type") == "array")
+
+
+@cache
+def _optional(part: str) -> frozenset[str]:
+    """Fields that may be empty but are no text."""
+    return frozenset(
+        name for name, schema in _schemas(part).items() if {"type": "null"} in schema.get("anyOf", ())
+    )
+
+
+def _schemas(part: str) -> Json:
+    """What each column of a part holds. Takes some milliseconds."""
+    schema = CatalogDocument.model_json_schema(by_alias=True)
+    columns: Json = schema["$defs"][TABLES[part][0].__name__]["properties"]
+    return columns
+
+
+def _entries(cell: str) -> list[str]:
+    return [entry.strip() for entry in cell.splitlines() if entry.strip()]
+
+
+def _cell(value: Any) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "\n".join(map(str, value))
+    return value

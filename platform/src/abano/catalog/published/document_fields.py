@@ -1,0 +1,162 @@
+"""Types of the fields of a catalogue document. Amounts are minor units in Python and plain decimals in JSON."""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from itertools import pairwise
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, WithJsonSchema
+
+from abano.core.api_model import ApiModel
+from abano.core.errors import Message, RefusedValue
+from abano.core.money import to_json, to_minor
+from abano.core.text import clean, without_nul
+
+AMOUNT_INVALID = Message(
+    "catalog_amount_invalid", "Please enter an amount with at most two decimals, from 0 to {max, number}"
+)
+DAYS_TWICE = Message("catalog_days_twice", "{days, plural, one {# day} other {# days}} appear twice")
+NAME_MISSING = Message("catalog_name_missing", "Please enter a name")
+LARGEST_AMOUNT = 10_000_000
+LONGEST_RENTAL = 365
+MOST_ENTRIES = 60
+Item = TypeVar("Item")
+
+
+def _minor(value: Any) -> int:
+    """Text or a number with at most two decimals. A float is read as JSON shows it: 57.5."""
+    try:
+        if isinstance(value, bool):
+            raise ValueError(value)
+        amount = Decimal(str(value).strip())
+        if not amount.is_finite() or not 0 <= amount <= LARGEST_AMOUNT:
+            raise ValueError(value)
+        return to_minor(amount)
+    except (ValueError, InvalidOperation):
+        raise RefusedValue(AMOUNT_INVALID(max=LARGEST_AMOUNT)) from None
+
+
+def _name(value: str) -> str:
+    if not (cleaned := clean(value)):
+        raise RefusedValue(NAME_MISSING())
+    return cleaned
+
+
+EmptyIsNone = BeforeValidator(lambda value: None if value == "" else value)
+NoneIsEmpty = BeforeValidator(lambda value: "" if value is None else value)
+# An amount: minor units here, a plain decimal such as 57.5 in JSON.
+Money = Annotated[
+    int,
+    BeforeValidator(_minor),
+    PlainSerializer(to_json, when_used="json"),
+    WithJsonSchema({"type": "number", "minimum": 0, "maximum": LARGEST_AMOUNT}),
+    Field(json_schema_extra={"x-money": True}),
+]
+OptionalMoney = Annotated[Money | None, EmptyIsNone]
+PlainNumber = PlainSerializer(
+    lambda value: None if value is None else float(value), return_type=float | None, when_used="json"
+)
+Coordinate = PlainNumber
+Percent = Annotated[int, Field(ge=-90, le=500)]
+ClockTime = Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$")]
+Name = Annotated[str, Field(max_length=80), AfterValidator(without_nul), AfterValidator(_name)]
+Short = Annotated[str, Field(max_length=160), AfterValidator(without_nul)]
+Words = Annotated[str, Field(max_length=40), AfterValidator(without_nul)]
+LongText = Annotated[str, Field(max_length=4000), AfterValidator(without_nul)]
+Line = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(without_nul)]
+Lines = Annotated[list[Line], Field(max_length=MOST_ENTRIES)]
+Slug = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,59}$")]
+PlaceCode = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
+Code = Annotated[str, Field(pattern="^[a-z][A-Za-z0-9]{0,39}$")]
+InsuranceCode = Annotated[str, Field(pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$")]
+Position = Annotated[int, Field(ge=0, le=10_000)]
+
+
+def each_days_once(days: Callable[[Item], int]) -> AfterValidator:
+    """A list of bands in order of their days, each length once."""
+
+    def check(items: Sequence[Item]) -> list[Item]:
+        ordered = sorted(items, key=days)
+        for first, second in pairwise(ordered):
+            if days(first) == days(second):
+                raise RefusedValue(DAYS_TWICE(days=days(first)))
+        return ordered
+
+    return AfterValidator(check)
+
+
+# Codes of the product that describe cars; pages have their words in every language.
+
+CarCategory = Literal["economy", "sedan", "estate", "suv", "offRoad", "van", "premium"]
+Equipment = Literal[
+    "airConditioning",
+    "appleCarPlay",
+    "bluetooth",
+    "cruiseControl",
+    "diffLock",
+    "heatedSeats",
+    "isofix",
+    "navigation",
+    "parkingSensors",
+    "rearCamera",
+    "roofRails",
+    "sunroof",
+    "thirdRow",
+    "towBar",
+    "usb",
+    "winterTyres",
+]
+EQUIPMENT = frozenset(get_args(Equipment))
+
+
+# What a company's catalogue says in its other languages: texts alone, each of which may be missing.
+#
+# Stored as ``translations`` of a row, by language: ``{"ka": {"title": "…", "specs": ["…"]}}``. What is
+# missing or empty
+# is said in the company's first language, field by field. Names of cars are not translated: bookings know a
+# car by it.
+
+
+class ImageTexts(ApiModel):
+    """The text of the picture that shows the car from this side."""
+
+    view: str
+    alt: str = Field(min_length=1)
+
+
+class CarTexts(ApiModel):
+    title: str = ""
+    description: str = ""
+    specs: list[str] = Field(default_factory=list)
+    images: list[ImageTexts] = Field(default_factory=list)
+
+
+class PlaceTexts(ApiModel):
+    name: str = ""
+    address: str = ""
+
+
+class InsuranceTexts(ApiModel):
+    label: str = ""
+    description: str = ""
+    bullets: list[str] = Field(default_factory=list)
+    exclusions: list[str] = Field(default_factory=list)
+
+
+class ServiceTexts(ApiModel):
+    group: str = ""
+    label: str = ""
+    description: str = ""
+    note: str = ""
+
+
+class SeasonTexts(ApiModel):
+    name: str = ""
+
+
+Texts = TypeVar("Texts", bound=ApiModel)
+
+
+def by_language(kind: type[Texts], stored: Mapping[str, Any]) -> dict[str, Texts]:
+    """Stored translations of one row."""
+    return {language: kind.model_validate(texts) for language, texts in stored.items()}

@@ -1,0 +1,52 @@
+"""The cached catalogue, so that a booking needs no query for it."""
+
+from datetime import datetime
+
+from abano.catalog.published.repository import CatalogRepository
+from abano.catalog.published.snapshot import Catalog, RentalRules
+from abano.catalog.published.versions import Quoted, load_held
+from abano.core.ttl_cache import TtlCache
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+
+MOST_HELD = 200
+
+
+class CatalogService:
+    """Caches snapshots of catalogues. Every copy uses a change within ``SETTINGS_SECONDS``."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._cache: TtlCache[TenantId, Catalog] = TtlCache()
+        # Few are asked for: those that were published within the hour.
+        self._held: TtlCache[tuple[TenantId, int], Quoted | None] = TtlCache(max_entries=MOST_HELD)
+
+    async def get(self, tenant_id: TenantId) -> Catalog:
+        """The company's catalogue, at most some seconds old."""
+        return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
+
+    async def get_quoted(self, tenant_id: TenantId, version: int | None, now: datetime) -> Quoted:
+        """The catalogue that a visitor was told prices of, while they hold; else the present one."""
+        current = Quoted(await self.get(tenant_id))
+        if version is None or version == current.catalog.version:
+            return current
+        key = (tenant_id, version)
+        return await self._held.get(key, lambda: self._load_held(tenant_id, version, now)) or current
+
+    async def _load(self, tenant_id: TenantId) -> Catalog:
+        async with self._db.uow(tenant_id, one_view=True) as uow:
+            return await CatalogRepository(uow).load()
+
+    async def _load_held(self, tenant_id: TenantId, version: int, now: datetime) -> Quoted | None:
+        async with self._db.uow(tenant_id, one_view=True) as uow:
+            return await load_held(uow, version, now)
+
+
+async def load_catalog(uow: UnitOfWork) -> Catalog:
+    """The company's catalogue as it is now, read in the caller's transaction."""
+    return await CatalogRepository(uow).load()
+
+
+async def load_rules(uow: UnitOfWork) -> RentalRules:
+    """The company's rules, read in the caller's transaction."""
+    return await CatalogRepository(uow).rules()

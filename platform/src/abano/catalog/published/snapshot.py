@@ -1,0 +1,314 @@
+"""An immutable snapshot of a company's catalogue and rental rules."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Literal, TypeVar
+from uuid import UUID
+
+from abano.catalog.published.document_fields import (
+    CarCategory,
+    CarTexts,
+    Equipment,
+    InsuranceTexts,
+    PlaceTexts,
+    ServiceTexts,
+)
+from abano.catalog.published.seasons import Band, Opening, PriceRules, Season
+from abano.core.money import to_minor
+from abano.core.text import fold
+
+# When a booking's commission becomes payable.
+PayableOn = Literal["booking", "confirmation", "completion"]
+PlaceKind = Literal["office", "airport", "hotel", "city"]
+Item = TypeVar("Item")
+SAVES_INCOMPLETE_BOOKINGS = "saveIncompleteBookings"
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """The discount of rentals of ``min_days`` or more on the base rate of a car without bands."""
+
+    min_days: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Car:
+    id: UUID
+    slug: str
+    name: str
+    title: str
+    description: str
+    base_rate: int
+    seats: int
+    transmission: str
+    fuel_type: str
+    drive_wheels: str
+    fuel_consumption: Decimal | None
+    specs: tuple[str, ...]
+    images: tuple[Mapping[str, Any], ...]
+    video_url: str | None
+    in_fleet: bool
+    in_search: bool
+    bands: tuple[Band, ...]
+    translations: Mapping[str, CarTexts] = field(default_factory=dict)
+    category: CarCategory | None = None
+    equipment: tuple[Equipment, ...] = ()
+    luggage_large: int | None = None
+    luggage_small: int | None = None
+    doors: int | None = None
+    year: int | None = None
+    # None: what the company says of all its cars holds, in these four. Amounts in minor units.
+    deposit: int | None = None
+    excess: int | None = None
+    kilometres_a_day: int | None = None
+    minimum_age: int | None = None
+
+    def in_language(self, language: str) -> "Car":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        alts = {image.view: image.alt for image in texts.images}
+        return replace(
+            self,
+            title=texts.title or self.title,
+            description=texts.description or self.description,
+            specs=tuple(texts.specs) or self.specs,
+            images=tuple(
+                {**image, "alt": alts.get(str(image.get("view")), image.get("alt"))} for image in self.images
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``out_of_hours_fee`` (minor units) for a pickup or a return outside ``opening_hours``; without any it is always
+    open.
+    """
+
+    code: str
+    name: str
+    translations: Mapping[str, PlaceTexts] = field(default_factory=dict)
+    kind: PlaceKind = "city"
+    address: str = ""
+    # Degrees, both or none.
+    latitude: Decimal | None = None
+    longitude: Decimal | None = None
+    opening_hours: tuple[Opening, ...] = ()
+    out_of_hours_fee: int = 0
+    needs_flight_number: bool = False
+    needs_address: bool = False
+
+    def in_language(self, language: str) -> "Place":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        return replace(self, name=texts.name or self.name, address=texts.address or self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance:
+    """``bullets`` say what is covered, ``exclusions`` what is not.
+
+    ``excess``: the most that the renter pays for damage to the car (minor units); None when it is not set.
+    """
+
+    code: str
+    label: str
+    description: str
+    bullets: tuple[str, ...]
+    exclusions: tuple[str, ...]
+    excess: int | None
+    daily_rate: int
+    translations: Mapping[str, InsuranceTexts] = field(default_factory=dict)
+    recommended: bool = False
+
+    def in_language(self, language: str) -> "Insurance":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        return replace(
+            self,
+            label=texts.label or self.label,
+            description=texts.description or self.description,
+            bullets=tuple(texts.bullets) or self.bullets,
+            exclusions=tuple(texts.exclusions) or self.exclusions,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    code: str
+    group: str
+    label: str
+    description: str
+    note: str
+    charge: Literal["flat", "per_day"]
+    price: int
+    hidden_for_cars: tuple[str, ...]
+    translations: Mapping[str, ServiceTexts] = field(default_factory=dict)
+    # How many the company has; None: as many as are asked for.
+    stock: int | None = None
+    most_per_booking: int = 1
+    # Slugs; empty: all cars.
+    only_for_cars: tuple[str, ...] = ()
+
+    def in_language(self, language: str) -> "Service":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        return replace(
+            self,
+            group=texts.group or self.group,
+            label=texts.label or self.label,
+            description=texts.description or self.description,
+            note=texts.note or self.note,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RentalRules:
+    """A company's rental rules. ``unknown_car_daily_rate`` in minor units."""
+
+    timezone: str
+    currency: str
+    languages: tuple[str, ...]
+    minimum_days: int
+    driver_minimum_age: int
+    driver_maximum_age: int
+    group_maximum: int
+    phone_prefix: str
+    unknown_car_daily_rate: int
+    length_discounts: tuple[Discount, ...]
+    promo_discount_basis_points: int
+    commission_basis_points: int
+    commission_payable_on: PayableOn
+    unconfirmed_hours: int
+    retention_days: int
+    consent_required: bool
+    click_id_domains: tuple[str, ...]
+    # Whether the company promises that its cars are free; the minutes between two rentals of a vehicle.
+    availability: bool
+    turn_round_minutes: int
+    brand: Mapping[str, Any]
+    contacts: Mapping[str, Any]
+    integrations: Mapping[str, Any]
+    # None: the first of ``languages``.
+    team_language: str | None = None
+
+    @property
+    def language_of_team(self) -> str:
+        return self.team_language or self.languages[0]
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing.
+
+    Its texts are in the company's first language; ``in_language`` gives the same catalogue in another.
+    """
+
+    rules: RentalRules
+    cars: tuple[Car, ...]
+    locations: tuple[Place, ...]
+    delivery_fees: Mapping[tuple[str, str], int]
+    insurance: tuple[Insurance, ...]
+    services: tuple[Service, ...]
+    # In order: the first that holds a day gives its rate.
+    seasons: tuple[Season, ...] = ()
+    price_rules: PriceRules = field(default_factory=PriceRules)
+    # The number of the catalogue version; quotes and bookings name it.
+    version: int = 1
+    _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def in_language(self, language: str) -> "Catalog":
+        """The catalogue with its texts in this language, those of the first where it has none; kept.
+
+        ``language`` is one of the company's: any other would be kept, too.
+        """
+        localized = self._localized.get(language)
+        if localized is None:
+            localized = self._localized[language] = replace(
+                self,
+                cars=tuple(item.in_language(language) for item in self.cars),
+                locations=tuple(item.in_language(language) for item in self.locations),
+                insurance=tuple(item.in_language(language) for item in self.insurance),
+                services=tuple(item.in_language(language) for item in self.services),
+                seasons=tuple(item.in_language(language) for item in self.seasons),
+            )
+        return localized
+
+    def car(self, name: str) -> Car | None:
+        return self._cars.get(name) or self._cars.get(fold(name))
+
+    def location(self, code: str) -> Place | None:
+        return self._locations.get(code) or self._locations.get(fold(code))
+
+    def delivery_fee(self, pickup: str, dropoff: str) -> int:
+        """Minor units; 0 when a place is missing or the pair is not listed."""
+        fee = self.delivery_fees.get((pickup, dropoff))
+        return self.delivery_fees.get((fold(pickup), fold(dropoff)), 0) if fee is None else fee
+
+    def insurance_option(self, code: str) -> Insurance | None:
+        return self._insurance.get(code) or self._insurance.get(fold(code))
+
+    @property
+    def preselected_insurance(self) -> Insurance | None:
+        """What a visitor begins with, and what every total contains until they choose another (decision 0213)."""
+        recommended = next((option for option in self.insurance if option.recommended), None)
+        return recommended or next(iter(self.insurance), None)
+
+    def service(self, code: str) -> Service | None:
+        return self._services.get(code) or self._services.get(fold(code))
+
+    # Made once for each snapshot, by the names as they are too: folding took a tenth of a booking's time.
+    @cached_property
+    def _cars(self) -> Mapping[str, Car]:
+        return _first_by_key((car.name, car) for car in self.cars)
+
+    @cached_property
+    def _locations(self) -> Mapping[str, Place]:
+        return _first_by_key((place.code, place) for place in self.locations)
+
+    @cached_property
+    def _insurance(self) -> Mapping[str, Insurance]:
+        return _first_by_key((option.code, option) for option in self.insurance)
+
+    @cached_property
+    def _services(self) -> Mapping[str, Service]:
+        return _first_by_key((service.code, service) for service in self.services)
+
+
+def saves_incomplete_bookings(integrations: Mapping[str, Any]) -> bool:
+    """Whether contact details are saved at the booking form's first step: so, until the company turns it off."""
+    return bool(integrations.get(SAVES_INCOMPLETE_BOOKINGS, True))
+
+
+def _first_by_key(named: Iterable[tuple[str, Item]]) -> dict[str, Item]:
+    by_key: dict[str, Item] = {}
+    for name, item in named:
+        # A name finds what its folded form finds.
+        by_key[name] = by_key.setdefault(fold(name), item)
+    return by_key
+
+
+# What a rental asks of its renter beside the price: what the company says of a car goes before what it says of all.
+#
+# As the pages say it: frontend/src/features/site/shared/terms/lines.ts. Pure.
+
+
+def deposit_of(rules: RentalRules, car: Car | None) -> int | None:
+    """Minor units; 0 is none, None where the company has not said."""
+    if car is not None and car.deposit is not None:
+        return car.deposit
+    said = (rules.integrations.get("rentalTerms") or {}).get("deposit")
+    return None if said is None else to_minor(Decimal(str(said)))
+
+
+def excess_of(option: Insurance | None, car: Car | None) -> int | None:
+    """The most that is paid of a damage, in minor units; None where that is not settled. No excess stays none."""
+    if option is None or option.excess == 0:
+        return option.excess if option else None
+    return car.excess if car is not None and car.excess is not None else option.excess

@@ -1,1 +1,0 @@
-"""Changing the catalogue: drafts, publishing, history, import and export."""

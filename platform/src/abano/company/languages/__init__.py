@@ -1,0 +1,1 @@
+"""Languages of a company."""

@@ -1,0 +1,1 @@
+"""The checklist before a site opens."""

@@ -1,1 +1,0 @@
-"""Which languages a company speaks, and what is written in each. What the product speaks is in abano.languages."""

@@ -1,1 +1,0 @@
-"""Offline conversions: bookings from advertisements, reported to Google Ads as files or by its API."""

@@ -1,0 +1,1 @@
+"""What knows no domain and no framework: configuration, errors, clock, money, ids, texts."""

@@ -1,0 +1,123 @@
+"""CSV that is safe to open in a spreadsheet, whichever separator that spreadsheet expects."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from typing import TypeVar, TypeVarTuple
+from uuid import UUID
+
+from abano.core.errors import InvalidInput, Message, TooManyRequests
+from abano.core.expensive_work import BoundedWork, LimitExceeded, Limits
+from abano.core.phone import read_phone, spaced
+
+# Spreadsheets run a cell that begins so as a formula (OWASP, "CSV Injection"), also in the full-width and small forms
+# of East Asian keyboards.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "﹦", "﹢", "﹣", "﹫", "−")
+_SIGNS = "=+\\-@＝＋－＠﹦﹢﹣﹫−"
+# Where a reader may see a cell begin: at the start of the text, and after a separator or line end of a reader that
+# does not split at commas. Quoting does not help there, because such a reader takes a quote in the middle of a cell
+# literally. Some programs skip whitespace and quotes before the sign.
+_BEGINNING = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)([{_SIGNS}])')
+_GUARDED = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)\'([{_SIGNS}])')
+# A phone number as typed, with its country code.
+_PHONE = re.compile(r"\+[1-9][0-9 ()./-]{5,30}[0-9)](?: ext\. [0-9]+)?")
+_FEWEST_DIGITS = 7
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def csv_rows(rows: Iterable[Iterable[object]]) -> str:
+    """Format rows as CSV text (RFC 4180); numbers stay numbers.
+
+    A text that could run as a formula gets an apostrophe before its sign, also in the middle, where a spreadsheet
+    that splits at semicolons or tabs would see a cell begin. Phone numbers need none: they are written in groups,
+    such as ``+995 599 12 34 56``, which spreadsheets take for neither a formula nor a number, so that the plus and
+    the last digits stay.
+    """
+    target = io.StringIO()
+    csv.writer(target).writerows([_cell(value) for value in row] for row in rows)
+    return target.getvalue()
+
+
+def amount_cell(amount: Decimal | float | None) -> str | None:
+    """An amount in whole units with exactly two decimals, as in every CSV file: 73.82 also for a float a hair off."""
+    return None if amount is None else f"{amount:.2f}"
+
+
+def unguarded(cell: str) -> str:
+    """A cell of ours as it was before it was made safe."""
+    return _GUARDED.sub(r"\1\2", cell)
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, str):
+        return _phone(value) or _guarded(value)
+    return "" if value is None else value
+
+
+def _guarded(text: str) -> str:
+    guarded = _BEGINNING.sub(r"\1'\2", text)
+    return f"'{guarded}" if guarded.startswith(("\t", "\r", "\n")) else guarded
+
+
+def _phone(text: str) -> str | None:
+    """The phone number in groups of digits, or None when ``text`` is not one."""
+    if not _PHONE.fullmatch(text) or sum(map(str.isdigit, text)) < _FEWEST_DIGITS:
+        return None
+    phone = read_phone(text, "")
+    number, mark, extension = spaced(str(phone) if phone else text).partition(" ext. ")
+    first, *rest = re.split(r"[^+0-9]+", number.strip(" ()./-"))
+    # Spreadsheets read a single run of digits as a number, and groups of three where spaces separate thousands.
+    if not rest:
+        first, rest = first[:-4], [first[-4:]]
+    if len(rest) > 1 and all(len(group) == 3 for group in rest):
+        rest = [*rest[:-2], "".join(rest[-2:])]
+    return " ".join([first, *rest]) + mark + extension
+
+
+# Files that companies import: read in a process with limits, of each company one at a time.
+
+Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
+LIMITS = Limits(cpu_seconds=15, memory_mb=512)
+WAITING = 12
+RETRY_SECONDS = 5
+IMPORT_TOO_COMPLEX = Message(
+    "import_too_complex",
+    "This file takes too long or too much memory to read. Split it into several files, and try again",
+)
+
+
+class ImportRunning(TooManyRequests):
+    """Your company is importing another file right now. Please try again in a few seconds."""
+
+
+class FileImports:
+    """Those of all companies in one process of the server."""
+
+    def __init__(self) -> None:
+        self._work = BoundedWork(at_once=1, waiting=WAITING, limits=LIMITS)
+        self._running: set[UUID] = set()
+
+    @contextmanager
+    def turn(self, tenant_id: UUID) -> Iterator[None]:
+        """Raises ImportRunning while another import of this company is in its block."""
+        if tenant_id in self._running:
+            raise ImportRunning(retry_after=RETRY_SECONDS)
+        self._running.add(tenant_id)
+        try:
+            yield
+        finally:
+            self._running.discard(tenant_id)
+
+    async def read(self, field: str, read: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
+        """What ``read`` makes of a file that came in ``field``. Raises InvalidInput, TooBusy."""
+        try:
+            return await self._work.run(read, *arguments)
+        except LimitExceeded:
+            raise InvalidInput.of(field, IMPORT_TOO_COMPLEX()) from None
+
+
+IMPORTS = FileImports()

@@ -1,0 +1,1 @@
+"""The product's own texts (gettext), and dates, numbers and money by locale."""

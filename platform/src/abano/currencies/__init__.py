@@ -1,1 +1,0 @@
-"""Prices as visitors see them: a company's exchange rates, and rounding. What is charged knows nothing of it."""

@@ -1,1 +1,0 @@
-"""Customers: who booked, what the team knows of them, who is the same person."""

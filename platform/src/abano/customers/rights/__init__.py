@@ -1,1 +1,0 @@
-"""Data subject rights of customers: export and erasure (decision 23 of the product)."""

@@ -1,0 +1,1 @@
+"""The database: engine, unit of work, driver errors, roles, migrations and functions."""

@@ -1,0 +1,204 @@
+"""The connections to one Postgres: two pools that act as the application role, one that only reports."""
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from psycopg_pool import AsyncConnectionPool
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import QueuePool
+
+from abano.core.config import sqlalchemy_url
+from abano.core.errors import DatabaseUnavailable
+from abano.core.expensive_work import holds_connection
+from abano.db.driver_errors import translate_errors, translate_in_sqlalchemy
+from abano.db.replica import Replica, position
+from abano.db.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck
+from abano.db.unit_of_work import Connection, TenantId
+
+CONNECT_TIMEOUT_SECONDS = 3
+# Of a pool's connections; the rest is always left to others.
+SHARE = 0.6
+# Statements are prepared where a caller asks for it, never because they were used often.
+PREPARE_WHEN_ASKED = 1_000_000_000
+
+
+class CompanyBusy(DatabaseUnavailable):
+    """This company's pages are very busy right now. Nothing was changed; please try again in a few seconds."""
+
+
+class FairShare:
+    """Of the connections of one pool, what each company may hold at a time: one never takes all of them."""
+
+    def __init__(self, pool_size: int, wait_seconds: float) -> None:
+        self.wait_seconds = wait_seconds
+        self.max_each = max(1, math.ceil(pool_size * SHARE))
+        self._turns: dict[TenantId, asyncio.Semaphore] = {}
+        self._users: Counter[TenantId] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, tenant_id: TenantId) -> AsyncIterator[None]:
+        """Wait until the company holds fewer than its share. Raises CompanyBusy.
+
+        A task that holds a connection already goes on: it would wait for itself.
+        """
+        if holds_connection():
+            yield
+            return
+        turns = self._turns.setdefault(tenant_id, asyncio.Semaphore(self.max_each))
+        self._users[tenant_id] += 1
+        try:
+            if turns.locked():
+                try:
+                    await asyncio.wait_for(turns.acquire(), self.wait_seconds)
+                except TimeoutError:
+                    raise CompanyBusy from None
+            else:
+                await turns.acquire()
+            try:
+                yield
+            finally:
+                turns.release()
+        finally:
+            self._users[tenant_id] -= 1
+            if not self._users[tenant_id]:
+                del self._users[tenant_id], self._turns[tenant_id]
+
+
+class Cluster:
+    """The pools of one Postgres. Opens nothing until ``open`` is called."""
+
+    def __init__(
+        self,
+        *,
+        app_url: str,
+        reporting_url: str,
+        pool_size: int,
+        wait_seconds: float,
+        session_limit: str,
+        prepare: bool,
+        checks: dict[str, ConnectionCheck | None],
+        name: str = "",
+        replica_url: str = "",
+        most_lag: float = 5.0,
+    ) -> None:
+        """``name`` is empty for the cluster that holds the directory of companies; ``most_lag`` in seconds.
+
+        ``session_limit``: how long a statement may take that is not in a transaction with a limit of its own.
+        """
+        self.name = name
+        self.engine_share = FairShare(pool_size, wait_seconds)
+        self.pool_share = FairShare(pool_size, wait_seconds)
+        self.engine: AsyncEngine = create_async_engine(
+            sqlalchemy_url(app_url),
+            pool_size=pool_size,
+            max_overflow=0,
+            pool_timeout=wait_seconds,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": _connect_timeout(wait_seconds), "prepare_threshold": None},
+        )
+        event.listen(self.engine.sync_engine, "handle_error", translate_in_sqlalchemy)
+        threshold = PREPARE_WHEN_ASKED if prepare else None
+        self.one_view = self.engine.execution_options(isolation_level="REPEATABLE READ")
+        app, reporting = checks.get(APP_ROLE), checks.get(REPORTING_ROLE)
+        if app is not None:
+            event.listen(self.engine.sync_engine, "connect", app.of_engine)
+        suffix = f"-{name}" if name else ""
+        self._engine_name = f"abano-sqlalchemy{suffix}"
+        self.pool = _pool(
+            app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
+        )
+        self.reporting = _pool(
+            reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting, session_limit
+        )
+        self.replica = (
+            Replica(
+                replica_url,
+                pool_size=pool_size,
+                most_lag=most_lag,
+                primary_position=self._position,
+                check=app,
+            )
+            if replica_url
+            else None
+        )
+
+    @property
+    def pools(self) -> dict[str, dict[str, int]]:
+        """Figures of the pools, for metrics; SQLAlchemy's does not tell who waits for it."""
+        figures = {pool.name: pool.get_stats() for pool in (self.pool, self.reporting)}
+        pool = self.engine.pool
+        if isinstance(pool, QueuePool):
+            idle = pool.checkedin()
+            figures[self._engine_name] = {
+                "pool_max": pool.size(),
+                "pool_size": idle + pool.checkedout(),
+                "pool_available": idle,
+            }
+        return figures
+
+    async def open(self) -> None:
+        """Start the pools. Returns at once; a database that is away is noticed by the first query."""
+        await self.pool.open(wait=False)
+        await self.reporting.open(wait=False)
+
+    async def close(self) -> None:
+        await self.pool.close()
+        await self.reporting.close()
+        await self.engine.dispose()
+        if self.replica is not None:
+            await self.replica.close()
+
+    async def _position(self) -> int:
+        with translate_errors():
+            async with self.pool.connection() as conn:
+                row = await (await conn.execute("select pg_current_wal_insert_lsn()::text")).fetchone()
+        return position(str(row[0])) if row else 0
+
+
+def milliseconds(seconds: float) -> str:
+    """As Postgres takes it, never 0, which is no limit."""
+    return f"{max(1, round(seconds * 1000))}ms"
+
+
+def _connect_timeout(wait_seconds: float) -> int:
+    """In whole seconds: who may wait long for a connection may wait as long for a slow server to make it."""
+    return max(CONNECT_TIMEOUT_SECONDS, int(wait_seconds))
+
+
+def _pool(
+    url: str,
+    size: int,
+    wait_seconds: float,
+    name: str,
+    prepare_threshold: int | None,
+    check: ConnectionCheck | None,
+    session_limit: str,
+) -> "AsyncConnectionPool[Connection]":
+    async def configure(conn: Connection) -> None:
+        if check is not None:
+            await check.of_pool(conn)
+        await conn.execute("select set_config('statement_timeout', %s, false)", (session_limit,))
+
+    kwargs: dict[str, Any] = {
+        "connect_timeout": _connect_timeout(wait_seconds),
+        "prepare_threshold": prepare_threshold,
+        "autocommit": True,
+    }
+    return AsyncConnectionPool(
+        url,
+        min_size=1,
+        max_size=size,
+        timeout=wait_seconds,
+        name=name,
+        open=False,
+        max_waiting=size * 50,
+        reconnect_timeout=10.0,
+        configure=configure,
+        check=AsyncConnectionPool.check_connection if size < 3 else None,
+        kwargs=kwargs,
+    )

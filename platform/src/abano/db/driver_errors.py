@@ -1,0 +1,100 @@
+"""Errors of the driver become our own, in one place.
+
+A class says where it is defined which fact of the schema it stands for: a constraint by its name, or the SQLSTATE
+that one of our functions raises. ``test_constraints.py`` holds the list to the schema: what a request can violate has
+its class, everything else is named as impossible.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import psycopg
+from sqlalchemy.engine import ExceptionContext
+
+from abano.core.errors import AbanoError, DatabaseUnavailable, InvalidInput
+
+ErrorClass = TypeVar("ErrorClass", bound=type[AbanoError])
+# untranslatable_character and character_not_in_repertoire; the driver itself refuses a NUL without a state.
+UNSTORABLE_TEXT = frozenset({"22P05", "22021"})
+
+_BY_FACT: dict[str, type[AbanoError]] = {}
+
+
+class UnreadableText(InvalidInput):
+    """A text has characters that cannot be stored."""
+
+
+STATEMENT_CANCELLED = "57014"
+
+
+def stands_for(*facts: str) -> Callable[[ErrorClass], ErrorClass]:
+    """Raise the class where one of these constraints, or SQLSTATEs of our functions, is violated."""
+
+    def register(error: ErrorClass) -> ErrorClass:
+        for fact in facts:
+            if fact in _BY_FACT:
+                raise TypeError(f"{fact} stands for {_BY_FACT[fact].__name__} already")
+            _BY_FACT[fact] = error
+        return error
+
+    return register
+
+
+def translated_facts() -> dict[str, type[AbanoError]]:
+    """What each known constraint and SQLSTATE is translated into."""
+    return dict(_BY_FACT)
+
+
+@stands_for(STATEMENT_CANCELLED)
+class StatementTimeout(DatabaseUnavailable):
+    """This took too long and was cancelled. Nothing was changed; please try again in a moment."""
+
+
+@contextmanager
+def translate_errors() -> Iterator[None]:
+    """Raise our own errors instead of the driver's; what has none is a fault of the program and stays as it is."""
+    try:
+        yield
+    except psycopg.Error as error:
+        ours = translated(error)
+        if ours is None:
+            raise
+        raise ours from error
+
+
+def translated(error: BaseException | None) -> AbanoError | None:
+    """Our error for one of psycopg's, if it has one."""
+    known = _known(error)
+    if known is not None:
+        return known
+    if isinstance(error, psycopg.OperationalError):  # the pool's own errors are of this kind, too
+        return DatabaseUnavailable()
+    return UnreadableText() if _is_no_text(error) else None
+
+
+def translate_in_sqlalchemy(context: ExceptionContext) -> AbanoError | None:
+    """For the engine's event ``handle_error``: a violated constraint is ours already where the statement runs.
+
+    What concerns the connection is left to SQLAlchemy until the transaction ends: it replaces broken ones.
+    """
+    return None if context.is_disconnect else _known(context.original_exception)
+
+
+def _known(error: BaseException | None) -> AbanoError | None:
+    if not isinstance(error, psycopg.Error):
+        return None
+    make_error = _BY_FACT.get(error.diag.constraint_name or "") or _BY_FACT.get(error.sqlstate or "")
+    if make_error is None:
+        return None
+    # A function of ours may say in its detail what it is about.
+    named = getattr(make_error, "of_detail", None)
+    detail = error.diag.message_detail or ""
+    return named(detail) if named else make_error()
+
+
+def _is_no_text(error: BaseException | None) -> bool:
+    """Whether Postgres, or its driver, refused a text for a NUL or for its encoding."""
+    if not isinstance(error, psycopg.DataError):
+        return False
+    return error.sqlstate in UNSTORABLE_TEXT or (error.sqlstate is None and "NUL" in str(error))

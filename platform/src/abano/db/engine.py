@@ -1,0 +1,226 @@
+"""The way to Postgres, to the cluster that has the company's rows.
+
+Every transaction names its tenant in ``abano.tenant_id``, and how long a statement may take, local to that
+transaction, so it works behind a transaction pooler too. Without a tenant, row-level security shows nothing.
+"""
+
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from psycopg_pool import AsyncConnectionPool
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.core.config import Settings
+from abano.core.errors import DatabaseUnavailable
+from abano.core.expensive_work import holding_connection
+from abano.db.base import import_models
+from abano.db.cluster import Cluster, milliseconds
+from abano.db.driver_errors import translate_errors, translated
+from abano.db.placement import PLACEMENT, Placement, Placements
+from abano.db.read_only import ReadOnlyData, may_write
+from abano.db.replica import may_lag
+from abano.db.roles import ConnectionCheck, clusters_of
+from abano.db.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
+from abano_shared.traces import span
+
+log = logging.getLogger(__name__)
+
+SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
+SET_TENANT_AND_LIMIT = f"{SET_TENANT}, set_config('statement_timeout', %s, true)"
+SET_LIMIT = "select set_config('statement_timeout', %s, true)"
+SET_LIMIT_READ_ONLY = (
+    "select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', %s, true)"
+)
+READ_ONLY = "select set_config('transaction_read_only', 'on', true)"
+
+
+class Database:
+    """The process's connections. Opens nothing until ``open`` is called."""
+
+    def __init__(
+        self, settings: Settings, *, refuse_unsafe_roles: bool = False, in_background: bool = False
+    ) -> None:
+        """``refuse_unsafe_roles``: use no connection whose role may more than a serving process must.
+
+        ``in_background``: for tasks and commands, whose statements may take longer than those of requests.
+        """
+        seconds = settings.task_statement_seconds if in_background else settings.statement_seconds
+        self._limit = milliseconds(seconds)
+        import_models()
+        self._clusters = {
+            name: Cluster(
+                app_url=places[0].url,
+                reporting_url=places[1].url,
+                pool_size=settings.pool_size,
+                wait_seconds=settings.pool_wait_seconds,
+                # The same in every process: a transaction pooler hands a session on to another one.
+                session_limit=milliseconds(settings.statement_seconds),
+                prepare=settings.prepare_statements,
+                checks={
+                    place.role: ConnectionCheck(place) if refuse_unsafe_roles else None for place in places
+                },
+                name=name,
+                replica_url=settings.clusters[name].replica_url if name else settings.database_replica_url,
+                most_lag=settings.replica_lag_seconds,
+            )
+            for name, places in clusters_of(settings).items()
+        }
+        self._home = self._clusters[""]
+        self._placements = Placements(self._load_placement)
+        self._is_drill = settings.drill
+
+    @property
+    def _is_read_only(self) -> bool:
+        return self._is_drill and not may_write()
+
+    @property
+    def pools(self) -> dict[str, dict[str, int]]:
+        """Figures of all pools, for metrics."""
+        return {
+            name: figures for cluster in self._clusters.values() for name, figures in cluster.pools.items()
+        }
+
+    async def open(self) -> None:
+        """Start the pools. Returns at once; a database that is away is noticed by the first query."""
+        for cluster in self._clusters.values():
+            await cluster.open()
+
+    async def close(self) -> None:
+        for cluster in self._clusters.values():
+            await cluster.close()
+
+    async def cluster_of(self, tenant_id: TenantId) -> Cluster:
+        """Where the company's rows are. Raises DatabaseUnavailable."""
+        if len(self._clusters) == 1:
+            return self._home
+        name = await self._placements.cluster_of(tenant_id)
+        if name not in self._clusters:
+            log.error("a company is on a cluster that ABANO_CLUSTERS does not name", extra={"cluster": name})
+            raise DatabaseUnavailable
+        return self._clusters[name]
+
+    def forget_placements(self) -> None:
+        """After a write was refused because its company moved."""
+        self._placements.forget()
+
+    async def _load_placement(self, tenant_id: TenantId) -> Placement:
+        async with self.without_tenant() as conn:
+            row = await (await conn.execute(PLACEMENT, (tenant_id,))).fetchone()
+        return Placement(*row) if row else Placement("", is_moving=False)
+
+    @asynccontextmanager
+    async def uow(
+        self, tenant_id: TenantId, *, one_view: bool = False, keep: bool = True, fresh: bool = False
+    ) -> AsyncIterator[UnitOfWork]:
+        """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
+
+        ``one_view``: all its queries see the same moment; for reading figures that must agree. Without ``keep``
+        nothing is stored: it was done to see what it would do. ``fresh``: never from a replica. Raises
+        DatabaseUnavailable when the database cannot be reached.
+        """
+        cluster = await self.cluster_of(tenant_id)
+        async with (
+            cluster.engine_share.turn(tenant_id),
+            self._uow(cluster, tenant_id, one_view=one_view, keep=keep, fresh=fresh) as uow,
+        ):
+            yield uow
+
+    @asynccontextmanager
+    async def _uow(
+        self, cluster: Cluster, tenant_id: TenantId, *, one_view: bool, keep: bool, fresh: bool
+    ) -> AsyncIterator[UnitOfWork]:
+        replica = None
+        if may_lag() and cluster.replica is not None and not (one_view or fresh):
+            replica = await cluster.replica.connect()
+        engine = cluster.one_view if one_view else cluster.engine
+        with_errors = AsyncSession(replica or engine, expire_on_commit=False)
+        try:
+            with span("database", {"pool": "sqlalchemy"}), holding_connection():
+                async with with_errors as session, session.begin():
+                    if self._is_read_only:
+                        await session.execute(text(READ_ONLY))
+                    await session.execute(
+                        text(
+                            "select set_config('abano.tenant_id', :tenant, true),"
+                            " set_config('statement_timeout', :limit, true)"
+                        ),
+                        {"tenant": str(tenant_id), "limit": self._limit},
+                    )
+                    yield UnitOfWork(tenant_id, session)
+                    if not keep:
+                        await session.rollback()
+        except SqlalchemyPoolTimeout as error:
+            raise DatabaseUnavailable from error
+        except DBAPIError as error:
+            ours = DatabaseUnavailable() if error.connection_invalidated else translated(error.orig)
+            if ours is None:
+                raise
+            raise ours from error
+        finally:
+            if replica is not None:
+                await replica.close()
+
+    @asynccontextmanager
+    async def pipeline_transaction(self, tenant_id: TenantId) -> AsyncIterator[PipelineTransaction]:
+        """One plain psycopg transaction inside a tenant, sent in pipeline mode: for small, frequent writes.
+
+        Raises DatabaseUnavailable when the database cannot be reached.
+        """
+        cluster = await self.cluster_of(tenant_id)
+        async with (
+            cluster.pool_share.turn(tenant_id),
+            self._acquire(cluster.pool) as conn,
+            conn.pipeline(),
+            conn.transaction(),
+        ):
+            if self._is_read_only:
+                await conn.execute(READ_ONLY, prepare=False)
+            await conn.execute(SET_TENANT_AND_LIMIT, (str(tenant_id), self._limit), prepare=False)
+            yield PipelineTransaction(tenant_id, conn)
+
+    def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
+        """Calls of the schema's functions inside a tenant, each a transaction: for the most frequent writes."""
+        return FunctionCalls(tenant_id, self._call)
+
+    async def _call(
+        self, tenant_id: TenantId, statement: str, values: Mapping[str, object]
+    ) -> tuple[Any, ...] | None:
+        """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData.
+
+        Its limit is the session's.
+        """
+        cluster = await self.cluster_of(tenant_id)
+        async with cluster.pool_share.turn(tenant_id):
+            if self._is_read_only:
+                raise ReadOnlyData
+            with translate_errors(), span("database", {"pool": cluster.pool.name}):
+                conn = await cluster.pool.getconn()
+                try:
+                    return await (await conn.execute(statement, values, prepare=True)).fetchone()
+                finally:
+                    await cluster.pool.putconn(conn)
+
+    @asynccontextmanager
+    async def without_tenant(self) -> AsyncIterator[Connection]:
+        """A transaction that belongs to no tenant yet: it sees the platform's own tables and no tenant's rows."""
+        async with self._acquire(self._home.pool) as conn, conn.transaction():
+            await conn.execute(SET_LIMIT_READ_ONLY if self._is_read_only else SET_LIMIT, (self._limit,))
+            yield conn
+
+    @asynccontextmanager
+    async def reporting(self) -> AsyncIterator[Connection]:
+        """A read-only transaction of the reporting role: all tenants, no personal data."""
+        async with self._acquire(self._home.reporting) as conn, conn.transaction():
+            await conn.execute(SET_LIMIT_READ_ONLY, (self._limit,))
+            yield conn
+
+    @asynccontextmanager
+    async def _acquire(self, pool: "AsyncConnectionPool[Connection]") -> AsyncIterator[Connection]:
+        with translate_errors(), span("database", {"pool": pool.name}), holding_connection():
+            async with pool.connection() as conn:
+                yield conn

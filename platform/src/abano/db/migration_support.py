@@ -1,0 +1,64 @@
+"""What every migration that adds a tenant table needs: forced row-level security and grants; and functions.
+
+Identifiers come from the migrations' own constants, never from input.
+"""
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from alembic import op
+
+from abano.db import roles
+
+APP_ROLE, REPORTING_ROLE = roles.APP_ROLE, roles.REPORTING_ROLE
+FUNCTIONS = files("abano.db") / "functions"
+FIRST_VERSIONS = [
+    entry.name.removesuffix(".sql") for entry in FUNCTIONS.iterdir() if entry.name.count(".") == 1
+]
+CURRENT_TENANT = "nullif(current_setting('abano.tenant_id', true), '')::uuid"
+
+
+def allow_long_statements(limit: str) -> None:
+    """Let the statements of this migration take up to ``limit`` ('10min') each: those that read or rewrite every row.
+
+    Without it a statement is cancelled after ``STATEMENT_TIMEOUT`` (``migrations/env.py``), its migration with it.
+    """
+    op.execute(f"set local statement_timeout = '{limit}'")
+
+
+def admit_runtime_roles() -> None:
+    """Let the roles that serve, which ``ensure_runtime_roles`` made, into the schema."""
+    for role in (APP_ROLE, REPORTING_ROLE):
+        op.execute(f"grant usage on schema public to {role}")
+    # Readiness compares the applied migration with the one the code expects.
+    op.execute(f"grant select on alembic_version to {APP_ROLE}, {REPORTING_ROLE}")
+
+
+def create_functions(*names: str) -> None:
+    """Create or replace the functions of ``database/functions/NAME.sql``; without names, those of all files.
+
+    A file is never changed after a release: its next version is a file of its own, ``NAME.v2.sql``, which a later
+    migration names.
+    """
+    for name in names or sorted(FIRST_VERSIONS):
+        op.execute((FUNCTIONS / f"{name}.sql").read_text(encoding="utf-8"))
+
+
+def protect_tenant_table(table: str, rights: str = "select, insert, update, delete") -> None:
+    """Force row-level security on ``table`` and let the application role work inside one tenant.
+
+    No tenant set means no rows.
+    """
+    op.execute(f"alter table {table} enable row level security")
+    op.execute(f"alter table {table} force row level security")
+    op.execute(
+        f"create policy tenant_isolation on {table} to {APP_ROLE}"
+        f" using (tenant_id = {CURRENT_TENANT}) with check (tenant_id = {CURRENT_TENANT})"
+    )
+    op.execute(f"grant {rights} on {table} to {APP_ROLE}")
+
+
+def grant_reporting(table: str, columns: Sequence[str]) -> None:
+    """Let the reporting role read ``columns`` of every tenant's rows in ``table``, and nothing else."""
+    op.execute(f"create policy reporting_read on {table} for select to {REPORTING_ROLE} using (true)")
+    op.execute(f"grant select ({', '.join(columns)}) on {table} to {REPORTING_ROLE}")

@@ -1,0 +1,187 @@
+"""No serving process works as a role that row-level security, the append-only ledger or the audit log do not bind.
+
+Production refuses such a role at its start and at every new connection; development is warned once.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import psycopg
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import ProgrammingError
+
+from abano.core.config import PREFIX, Settings
+from abano.core.errors import DatabaseUnavailable
+from abano.db.migration_errors import RolesMissing
+
+log = logging.getLogger(__name__)
+
+APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
+# Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
+DANGERS = (files("abano.db") / "roles.sql").read_text(encoding="utf-8")
+MOST_NAMED = 3
+CLUSTERS = f"{PREFIX}CLUSTERS"
+CONNECT_SECONDS = 5
+
+
+class UnsafeDatabaseRole(Exception):
+    """A process would work as a role that may too much; the message says what, and what ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
+
+    url: str
+    role: str
+    setting: str
+    own_setting: str
+
+
+def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
+    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
+    dangers: dict[str, list[str]] = {}
+    role = ""
+    for _, role, is_direct, what, remedy in list(rows)[:MOST_NAMED]:
+        if is_direct and role != place.role:
+            # Most often the owner's address stands where the role's own belongs.
+            how = (
+                f"set {place.own_setting} to an address that signs in as {place.role}"
+                f" (`alter role {place.role} login password '…'`)"
+            )
+        else:
+            how = f"run `{remedy}`"
+        dangers.setdefault(how, []).append(what)
+    return " ".join(
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
+        for how, whats in dangers.items()
+    )
+
+
+def refuse_unsafe_roles(settings: Settings) -> None:
+    """Look at both roles before a process begins to serve.
+
+    Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is no reason
+    to stay down: its connections are looked at when they are made.
+    """
+    explanations = []
+    for place in (place for places in clusters_of(settings).values() for place in places):
+        try:
+            with psycopg.connect(place.url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
+                explanations.append(explain(conn.execute(DANGERS.encode()), place))
+        except psycopg.OperationalError:
+            log.warning("the database is away; its roles are looked at when it is back")
+            return
+    wrong = " ".join(filter(None, explanations))
+    if wrong and settings.is_production:
+        raise UnsafeDatabaseRole(
+            f"Nothing was started, because companies would not be kept apart. {wrong}"
+            " More in docs/operations/postgres.md."
+        )
+    if wrong:
+        log.warning("production would refuse this database role", extra={"reason": wrong})
+
+
+def clusters_of(settings: Settings) -> dict[str, tuple[Place, Place]]:
+    """The addresses that platform and worker use, application role first, by cluster; '' is the first one."""
+    owner, app, reporting = (f"{PREFIX}DATABASE_{name}URL" for name in ("", "APP_", "REPORTING_"))
+    first = (
+        Place(settings.app_url, APP_ROLE, app if settings.database_app_url else owner, app),
+        Place(
+            settings.reporting_url,
+            REPORTING_ROLE,
+            reporting if settings.database_reporting_url else owner,
+            reporting,
+        ),
+    )
+    found = {"": first}
+    for name, cluster in settings.clusters.items():
+        found[name] = (
+            Place(cluster.app_url, APP_ROLE, CLUSTERS, f"{CLUSTERS} {name}.app_url"),
+            Place(cluster.reporting_url, REPORTING_ROLE, CLUSTERS, f"{CLUSTERS} {name}.reporting_url"),
+        )
+    return found
+
+
+class ConnectionCheck:
+    """Looks at the role of each new connection. The answer to a caller gives nothing away; the log says it once."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._told = ""
+
+    def judge(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Raises DatabaseUnavailable when ``rows``, those of DANGERS, say that the role may too much."""
+        wrong = explain(rows, self._place)
+        if not wrong:
+            return
+        if wrong != self._told:
+            self._told = wrong
+            log.error("connection refused: its role may too much", extra={"reason": wrong})
+        raise DatabaseUnavailable
+
+    async def of_pool(self, conn: "psycopg.AsyncConnection[Any]") -> None:
+        """For psycopg's pool, which tries again later when this raises."""
+        self.judge(await (await conn.execute(DANGERS.encode())).fetchall())
+
+    def of_engine(self, connection: Any, _record: object) -> None:
+        """For SQLAlchemy's event of a new connection; ``connection`` is its synchronous face of psycopg's."""
+        cursor = connection.cursor()
+        try:
+            cursor.execute(DANGERS)
+            self.judge(cursor.fetchall())
+        finally:
+            cursor.close()
+            connection.rollback()
+
+
+# The two roles that serve, and the owner's right to act as them, as migrations and backups do.
+
+ENSURE = (files("abano.db") / "runtime_roles.sql").read_text(encoding="utf-8")
+
+
+def ensure_runtime_roles(connection: Connection) -> None:
+    """Create the roles where the operator has not, and let the owner act as both. Safe to run again.
+
+    Neither may log in until the operator gives it a password. Raises RolesMissing.
+    """
+    try:
+        connection.execute(text(ENSURE.replace(":", "\\:")))
+    except ProgrammingError as error:
+        if not isinstance(error.orig, psycopg.errors.InsufficientPrivilege):
+            raise
+        connection.rollback()
+        raise RolesMissing(_what_to_run(connection)) from error
+
+
+def _what_to_run(connection: Connection) -> str:
+    owner = connection.scalar(text("select quote_ident(current_user)"))
+    found = set(
+        connection.scalars(
+            text("select rolname from pg_roles where rolname in (:app, :reporting)"),
+            {"app": APP_ROLE, "reporting": REPORTING_ROLE},
+        )
+    )
+    statements = [f"create role {role} nologin" for role in (APP_ROLE, REPORTING_ROLE) if role not in found]
+    has_options = (
+        connection.scalar(text("select current_setting('server_version_num')::integer")) or 0
+    ) >= 160000
+    options = " with set true, inherit true" if has_options else ""
+    statements.append(f"grant {APP_ROLE}, {REPORTING_ROLE} to {owner}{options}")
+    return (
+        f"Nothing was migrated: {owner} may not act as {APP_ROLE} and {REPORTING_ROLE}. Run as a superuser"
+        f" `{'; '.join(statements)}`, then migrate again."
+    )
+
+
+# What must hold for the schema after any migration: where functions look for names, and who may make things.
+
+PROTECT = (files("abano.db") / "schema_protection.sql").read_text(encoding="utf-8")
+
+
+def protect_schema(connection: Connection) -> None:
+    """Pin every function's search path, and take from the runtime roles what only the owner may. Safe to repeat."""
+    connection.execute(text(PROTECT))

@@ -1,0 +1,1 @@
+"""Handover and return of vehicles."""

@@ -1,0 +1,188 @@
+"""Use cases of printing: what stands in a document, and keeping and sending it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple, cast
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.bookings.customers.merging import licence_of
+from abano.bookings.lifecycle.models import BookingRow
+from abano.catalog.pricing.service import in_company_words, in_own_words
+from abano.catalog.published.snapshot import Catalog, excess_of
+from abano.core.ids import new_id
+from abano.core.languages.texts import Texts, texts_in
+from abano.core.pdf.document import Letterhead
+from abano.core.phone import spaced
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.handover.documents import DamageFacts, RecordFacts, accessory_name
+from abano.fleet.handover.models import HandOverRecord, VehicleDamage
+from abano.fleet.handover.presentation import body_of_car
+from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.rules import DamageKind, LineKind
+from abano.fleet.handover.yard import booked_name
+from abano.messaging.outbox.kinds import HandOverDocument
+from abano.messaging.outbox.outbox import enqueue
+from abano.payments.invoices.seller import find_seller
+from abano.site.storage.images import LOGO, find_brand_image
+from abano.site.storage.service import Media
+
+
+class Printed(NamedTuple):
+    """What ``make_document`` takes."""
+
+    texts: Texts
+    letterhead: Letterhead
+    facts: RecordFacts
+
+
+async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) -> Printed:
+    """Everything that stands in a record's document, in the language of the customer."""
+    repository = HandOverRepository(uow)
+    booking = await repository.get_booking(row.booking_id)
+    texts, zone = texts_in(row.language), ZoneInfo(catalog.rules.timezone)
+    spoken = catalog.in_language(row.language) if row.language in catalog.rules.languages else catalog
+    records = await repository.records(booking.id)
+    by = next((each.admin_name for each in records if each.record.id == row.id), None)
+    before = next(
+        (
+            each.record
+            for each in records
+            if each.record.kind == "hand_over" and each.record.id != row.id and not each.record.withdrawn_at
+        ),
+        None,
+    )
+    vehicle = await repository.find_vehicle(row.vehicle_id) if row.vehicle_id else None
+    known = await repository.damages_of_vehicle(vehicle.id) if vehicle else []
+    own = await repository.damages_of_records([row.id])
+    option = spoken.insurance_option(booking.insurance_code)
+
+    def place(code: str) -> str:
+        found = spoken.location(code)
+        return found.name if found else code
+
+    facts = RecordFacts(
+        is_return=row.kind == "return",
+        reference=booking.reference,
+        customer=booking.customer_name,
+        phone=spaced(booking.customer_phone),
+        email=booking.customer_email,
+        car=booking.car_name,
+        body=await body_of_car(uow, row.vehicle_id, booking.car_id),
+        plate=vehicle.plate if vehicle else "",
+        pickup=(place(booking.pickup_location), booking.pickup_at.astimezone(zone)),
+        dropoff=(place(booking.dropoff_location), booking.return_at.astimezone(zone)),
+        recorded_at=row.recorded_at.astimezone(zone),
+        by=by or "",
+        insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
+        excess=excess_of(option, catalog.car(booking.car_name)),
+        currency=booking.currency,
+        lines=_lines(texts, spoken, booking),
+        total=booking.total_minor,
+        mileage_km=row.mileage_km,
+        fuel_eighths=row.fuel_eighths,
+        mileage_before=before.mileage_km if before and row.kind == "return" else None,
+        fuel_before=before.fuel_eighths if before and row.kind == "return" else None,
+        is_clean=row.is_clean,
+        licence_seen=row.licence_seen,
+        licence_number=await licence_of(uow, booking.id),
+        accessories=tuple(
+            (accessory_name(texts, each["code"], _service_name(spoken, booking, each)), each["count"])
+            for each in row.accessories
+        ),
+        damages=_damages(known, own),
+        proposed=tuple(
+            (cast(LineKind, line.kind), line.quantity, line.amount_minor)
+            for line, _ in await repository.lines(booking.id)
+            if line.record_id == row.id
+        ),
+        note=row.note,
+        signer=row.signer_name,
+        signature=row.signature,
+        # Without the digest, which is for us.
+        terms=row.terms_version.partition("(")[0].strip(),
+        pictures=row.picture_count,
+    )
+    return Printed(texts, await _letterhead(uow, catalog, row.language), facts)
+
+
+async def keep_document(
+    uow: UnitOfWork, media: Media, record_id: UUID, content: bytes, now: datetime
+) -> None:
+    """Keep the printed bytes and send them to the customer. Nothing for a record that was undone or erased."""
+    repository = HandOverRepository(uow)
+    row = await repository.lock(record_id)
+    if row is None or row.print_at is None or row.document_id is not None:
+        return
+    booking = await repository.get_booking(row.booking_id)
+    file_id = new_id()
+    await media.add_document(uow, file_id, content, booking.id, now)
+    row.document_id, row.print_at = file_id, None
+    await repository.flush()
+    if "@" not in booking.customer_email or row.withdrawn_at is not None:
+        return
+    name = "return-protocol" if row.kind == "return" else "rental-agreement"
+    message = HandOverDocument(
+        to=booking.customer_email,
+        customer_name=booking.customer_name,
+        reference=booking.reference,
+        car_name=booking.car_name,
+        is_return=row.kind == "return",
+        file_id=file_id,
+        file_name=f"{name}-{booking.reference}.pdf",
+        language=row.language,
+    )
+    await enqueue(uow, message, now, booking_id=booking.id)
+
+
+def _lines(texts: Texts, catalog: Catalog, booking: BookingRow) -> tuple[tuple[str, int], ...]:
+    """The price's lines as the customer reads them."""
+    return tuple(
+        (
+            in_own_words(texts, line["code"], in_company_words(catalog, line["code"], line["label"])),
+            int(line["amount"]),
+        )
+        for line in booking.price_lines
+    )
+
+
+def _service_name(catalog: Catalog, booking: BookingRow, accessory: dict[str, object]) -> str:
+    code = str(accessory["code"])
+    service = catalog.service(code)
+    return service.label if service else str(accessory["label"]) or booked_name(booking, code)
+
+
+def _damages(known: Sequence[VehicleDamage], own: Sequence[VehicleDamage]) -> tuple[DamageFacts, ...]:
+    """Those of before, then those found now."""
+    ids = {each.id for each in own}
+    ordered = [*(each for each in known if each.id not in ids), *own]
+    return tuple(
+        DamageFacts(cast(DamageKind, each.kind), each.x, each.y, each.note, each.id in ids)
+        for each in ordered
+    )
+
+
+async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Letterhead:
+    contacts = catalog.rules.contacts
+    translated = (contacts.get("translations") or {}).get(language) or {}
+    seller = await find_seller(uow)
+    number = seller.registration_number if seller else ""
+    lines = [
+        seller.legal_name if seller else "",
+        texts_in(language).gettext("Registration no. {number}", number=number) if number else "",
+        str(translated.get("address") or contacts.get("address") or ""),
+        " · ".join(str(contacts.get(part) or "") for part in ("phone", "email") if contacts.get(part)),
+    ]
+    color = str((catalog.rules.brand.get("colors") or {}).get("pine") or "#1f2937")
+    name = await HandOverRepository(uow).company_name()
+    logo = await find_brand_image(uow, LOGO)
+    return Letterhead(name, tuple(line for line in lines if line), color, logo)
+
+
+# The signed documents of a booking, for its customer.
+
+
+async def list_signed(uow: UnitOfWork, booking_id: UUID) -> list[HandOverRecord]:
+    """Hand-over and return whose documents are printed, oldest first; none that was undone."""
+    records = [each.record for each in await HandOverRepository(uow).records(booking_id)]
+    return [each for each in records if each.document_id is not None and each.withdrawn_at is None]

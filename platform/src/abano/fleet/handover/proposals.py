@@ -1,0 +1,165 @@
+"""Use cases of proposed lines: what a return may cost, and what the desk decides."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record as note_in_audit
+from abano.bookings.lifecycle.models import BookingRow
+from abano.catalog.published.snapshot import Catalog, excess_of
+from abano.core.errors import Conflict, NotFound
+from abano.core.ids import new_id
+from abano.core.languages.texts import Texts, texts_in
+from abano.core.money import to_json, to_minor
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.handover.models import HandOverRecord, ProposedLine
+from abano.fleet.handover.presentation import body_of_car, present_damage_history
+from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.rules import LineKind, Proposal, Returned, propose, without_accepted
+from abano.fleet.handover.schemas import DamagesResponse, DecisionRequest, RecordRequest
+from abano.fleet.handover.terms import load_terms
+from abano.fleet.reservations.history import remember
+from abano.payments.journal.service import PriceLine, add_line
+
+PREPAID_FUEL = "prepaidFuel"
+
+
+class LineDecided(Conflict):
+    """Somebody decided about this line in the meantime."""
+
+
+async def costs_of_return(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    booking: BookingRow,
+    request: RecordRequest,
+    at: datetime,
+    handed_over: HandOverRecord | None,
+) -> list[Proposal]:
+    """What a return at that moment may cost, less what was accepted for one that was taken back."""
+    repository = HandOverRepository(uow)
+    option = catalog.insurance_option(booking.insurance_code)
+    returned = Returned(
+        due_at=booking.return_at,
+        at=at,
+        daily_rate=booking.daily_rate_minor,
+        fuel_before=handed_over.fuel_eighths if handed_over else None,
+        fuel=request.fuel_eighths,
+        is_fuel_prepaid=PREPAID_FUEL in booking.service_codes,
+        is_clean=request.is_clean,
+        damages=tuple(each.id for each in request.damages),
+        excess=excess_of(option, catalog.car(booking.car_name)),
+    )
+    accepted = [
+        (cast(LineKind, line.kind), line.decided_minor or 0)
+        for line, _ in await repository.lines(booking.id)
+        if line.state == "accepted"
+    ]
+    return without_accepted(propose(await load_terms(uow), returned), accepted)
+
+
+async def propose_lines(
+    uow: UnitOfWork, row: HandOverRecord, costs: Sequence[Proposal], now: datetime
+) -> None:
+    """Keep what the return may cost until the desk decides."""
+    for each in costs:
+        await HandOverRepository(uow).add(
+            ProposedLine(
+                tenant_id=uow.tenant_id,
+                id=new_id(),
+                record_id=row.id,
+                booking_id=row.booking_id,
+                kind=each.kind,
+                damage_id=each.damage_id,
+                quantity=each.quantity,
+                amount_minor=each.amount,
+                created_at=now,
+            )
+        )
+
+
+async def decide(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    actor: Actor,
+    booking_id: UUID,
+    line_id: UUID,
+    request: DecisionRequest,
+    now: datetime,
+) -> None:
+    """Accept a proposed line, also with another amount, or refuse it. An accepted one is a line of the booking.
+
+    Raises NotFound, LineDecided.
+    """
+    booking = await HandOverRepository(uow).lock_booking(booking_id)
+    line = await HandOverRepository(uow).lock_line(booking_id, line_id)
+    if line is None:
+        raise NotFound
+    if line.state != "proposed":
+        raise LineDecided
+    line.state = "accepted" if request.decision == "accept" else "refused"
+    line.reason, line.decided_by, line.decided_at = request.reason, actor.admin_id, now
+    if request.decision == "accept":
+        line.decided_minor = line.amount_minor if request.amount is None else to_minor(request.amount)
+        texts = texts_in(booking.language or catalog.rules.languages[0])
+        label = request.label or line_label(texts, cast(LineKind, line.kind), line.quantity)
+        if line.decided_minor:
+            added = PriceLine(label, line.decided_minor, request.reason)
+            await add_line(uow, actor.admin_id, booking, added, now)
+    await HandOverRepository(uow).flush()
+    await note_in_audit(
+        uow,
+        actor,
+        "booking.line_decided",
+        subject=("booking", booking.reference),
+        before={"kind": line.kind, "amount": to_json(line.amount_minor)},
+        after={"state": line.state, "amount": to_json(line.decided_minor or 0)},
+        now=now,
+    )
+
+
+def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:
+    """What the line is called on the customer's bill."""
+    match kind:
+        case "late":
+            return texts.ngettext("Late return, {count} hour", "Late return, {count} hours", quantity)
+        case "fuel":
+            return texts.ngettext(
+                "Missing fuel, {count} eighth of the tank",
+                "Missing fuel, {count} eighths of the tank",
+                quantity,
+            )
+        case "damage":
+            return texts.gettext("Damage to the car")
+        case "cleaning":
+            return texts.gettext("Cleaning")
+
+
+# Use cases of a vehicle's damages.
+
+
+async def list_damages(uow: UnitOfWork, vehicle_id: UUID) -> DamagesResponse:
+    """Raises NotFound."""
+    if await HandOverRepository(uow).find_vehicle(vehicle_id) is None:
+        raise NotFound
+    body = await body_of_car(uow, vehicle_id)
+    return DamagesResponse(damages=await present_damage_history(uow, vehicle_id), body=body)
+
+
+async def repair(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, damage_id: UUID, now: datetime) -> None:
+    """Raises NotFound. One that is repaired already stays so."""
+    repository = HandOverRepository(uow)
+    damage = await repository.find_damage(vehicle_id, damage_id)
+    if damage is None:
+        raise NotFound
+    if damage.repaired_at is not None:
+        return
+    damage.repaired_at, damage.repaired_by = now, actor.admin_id
+    await repository.flush()
+    after = {"kind": damage.kind, "foundAt": damage.found_at}
+    await remember(uow, vehicle_id, "damage_repaired", now=now, actor=actor, after=after)
+    await note_in_audit(
+        uow, actor, "vehicle.damage_repaired", subject=("vehicle", vehicle_id), after=after, now=now
+    )

@@ -1,0 +1,160 @@
+"""Pure rules of hand-overs and returns: what is asked twice, and what a return may cost."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Literal
+from uuid import UUID
+
+from abano.core.errors import Message
+from abano.core.money import round_half_up
+
+RecordKind = Literal["hand_over", "return"]
+DamageKind = Literal["scratch", "dent", "crack", "chip", "missing", "interior", "other"]
+PictureKind = Literal["car", "damage", "licence"]
+LineKind = Literal["late", "fuel", "damage", "cleaning"]
+# Which drawing shows the car.
+Body = Literal["sedan", "suv"]
+MileageQuestion = Literal["mileage_below", "mileage_far"]
+
+HOURS_OF_A_DAY = 24
+# A day on the road is rarely longer; what is beyond is mostly a digit too many.
+MOST_KILOMETRES_A_DAY = 1_000
+# Between two rentals: to a workshop, or to another town.
+MOST_KILOMETRES_BETWEEN = 3_000
+# A phone that was offline sends what was recorded before, and its clock may be ahead.
+LONGEST_OFFLINE = timedelta(days=7)
+CLOCK_AHEAD = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a return costs beyond the rental, in minor units. ``late_hour_percent``: of the daily rate, each hour."""
+
+    late_grace_minutes: int = 59
+    late_hour_percent: int = 20
+    fuel_eighth_minor: int = 1_000
+    cleaning_minor: int = 3_000
+    damage_minor: int = 15_000
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A return beside its booking. ``fuel_before``: None without a record of the hand-over; ``excess`` in minor
+    units: the most that the customer pays for damage, None without a limit."""
+
+    due_at: datetime
+    at: datetime
+    daily_rate: int
+    fuel_before: int | None
+    fuel: int
+    is_fuel_prepaid: bool
+    is_clean: bool
+    damages: tuple[UUID, ...]
+    excess: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """``quantity``: hours, eighths, or one; ``amount`` in minor units."""
+
+    kind: LineKind
+    quantity: int
+    amount: int
+    damage_id: UUID | None = None
+
+
+def moment_of(recorded_at: datetime, now: datetime) -> datetime:
+    """When it happened, by the phone's clock where that can be."""
+    return recorded_at if now - LONGEST_OFFLINE <= recorded_at <= now + CLOCK_AHEAD else now
+
+
+def mileage_question(
+    mileage: int, last: int | None, handed_over: datetime | None, at: datetime
+) -> MileageQuestion | None:
+    """Whether a mileage is asked twice. ``handed_over``: for a return, when the rental began."""
+    if last is None:
+        return None
+    if mileage < last:
+        return "mileage_below"
+    most = MOST_KILOMETRES_BETWEEN
+    if handed_over is not None:
+        days = max(1, -(-(at - handed_over) // timedelta(days=1)))
+        most = days * MOST_KILOMETRES_A_DAY
+    # A vehicle whose mileage was never entered stands at nothing.
+    return "mileage_far" if last > 0 and mileage - last > most else None
+
+
+def body_of(category: str | None) -> Body:
+    """The drawing of a car of this category of the catalogue: with a boot, or with a long roof."""
+    return "suv" if category in {"estate", "suv", "offRoad", "van"} else "sedan"
+
+
+def late_hours(due_at: datetime, at: datetime, grace_minutes: int) -> int:
+    """Begun hours after the due time; none within the grace."""
+    late = at - due_at
+    return 0 if late <= timedelta(minutes=grace_minutes) else -(-late // timedelta(hours=1))
+
+
+def late_amount(hours: int, daily_rate: int, hour_percent: int) -> int:
+    """Hours at a part of the daily rate, no more than the rate for each begun day."""
+    days, rest = divmod(hours, HOURS_OF_A_DAY)
+    hourly = round_half_up(Decimal(daily_rate) * hour_percent * rest / 100)
+    return days * daily_rate + min(hourly, daily_rate)
+
+
+def propose(terms: Terms, returned: Returned) -> list[Proposal]:
+    """What the return may cost, in the order in which it is shown. Nothing that would cost nothing, but damages."""
+    found: list[Proposal] = []
+    hours = late_hours(returned.due_at, returned.at, terms.late_grace_minutes)
+    if hours:
+        found.append(
+            Proposal("late", hours, late_amount(hours, returned.daily_rate, terms.late_hour_percent))
+        )
+    eighths = (returned.fuel_before or 0) - returned.fuel
+    if eighths > 0 and not returned.is_fuel_prepaid:
+        found.append(Proposal("fuel", eighths, eighths * terms.fuel_eighth_minor))
+    left = returned.excess
+    for damage in returned.damages:
+        amount = terms.damage_minor if left is None else min(terms.damage_minor, left)
+        left = None if left is None else left - amount
+        found.append(Proposal("damage", 1, amount, damage))
+    if not returned.is_clean:
+        found.append(Proposal("cleaning", 1, terms.cleaning_minor))
+    return [each for each in found if each.amount > 0 or each.kind == "damage"]
+
+
+def without_accepted(
+    proposals: Sequence[Proposal], accepted: Iterable[tuple[LineKind, int]]
+) -> list[Proposal]:
+    """Proposals less what was accepted for the same of a return that was taken back."""
+    taken: dict[str, int] = {}
+    for kind, amount in accepted:
+        taken[kind] = taken.get(kind, 0) + amount
+    left: list[Proposal] = []
+    for each in proposals:
+        already = min(taken.get(each.kind, 0), each.amount)
+        taken[each.kind] = taken.get(each.kind, 0) - already
+        if already == 0 or each.amount > already:
+            left.append(Proposal(each.kind, each.quantity, each.amount - already, each.damage_id))
+    return left
+
+
+# Sentences of hand-overs and returns.
+
+LICENCE_NOT_SEEN = Message(
+    "licence_not_seen", "Please look at the driving licence before you hand over the car"
+)
+SIGNATURE_MISSING = Message("signature_missing", "The customer's signature is missing")
+SIGNER_MISSING = Message("signer_missing", "Please enter the name of whoever signs")
+TOO_MANY_POINTS = Message("signature_too_long", "This signature is too long. Please sign again")
+DAMAGE_UNKNOWN = Message("damage_unknown", "This damage is not of this record")
+QUESTIONS: dict[MileageQuestion, Message] = {
+    "mileage_below": Message(
+        "mileage_below", "The car had {last, number} km before. Is {mileage, number} km right?"
+    ),
+    "mileage_far": Message(
+        "mileage_far", "That is {more, number} km more than before. Is {mileage, number} km right?"
+    ),
+}

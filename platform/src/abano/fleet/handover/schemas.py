@@ -1,0 +1,308 @@
+"""Schemas of hand-overs and returns. Times are UTC, mileage in kilometres, fuel in eighths of the tank."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
+
+from abano.bookings.lifecycle.rules import Status
+from abano.core.api_model import Amount, ApiModel
+from abano.core.errors import RefusedValue
+from abano.core.text import clean
+from abano.fleet.handover.rules import TOO_MANY_POINTS, Body, DamageKind, LineKind, PictureKind, RecordKind
+from abano.fleet.vehicles.schemas import Kilometres
+from abano.site.storage.images import MOST_BYTES
+
+MOST_DAMAGES = 30
+MOST_PICTURES = 60
+MOST_ACCESSORIES = 40
+MOST_STROKES, MOST_POINTS = 200, 6_000
+LONGEST_CODE = 60
+
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
+Coordinate = Annotated[int, Field(ge=0, le=1000)]
+Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+Eighths = Annotated[int, Field(ge=0, le=8)]
+# In the company's currency, with at most two decimals.
+Price = Annotated[Decimal, Field(ge=0, le=100_000, decimal_places=2)]
+
+
+def _short_enough(strokes: list[list[Point]]) -> list[list[Point]]:
+    if sum(len(stroke) for stroke in strokes) > MOST_POINTS:
+        raise RefusedValue(TOO_MANY_POINTS())
+    return strokes
+
+
+Signature = Annotated[
+    list[Annotated[list[Point], Field(max_length=MOST_POINTS)]],
+    Field(max_length=MOST_STROKES),
+    AfterValidator(_short_enough),
+]
+
+
+class Accessory(ApiModel):
+    """``code``: of a service of the catalogue, or one of the yard's own list; ``label``: a service's name."""
+
+    code: Annotated[str, Field(min_length=1, max_length=LONGEST_CODE)]
+    label: Annotated[Typed, Field(max_length=120)] = ""
+    count: Annotated[int, Field(ge=0, le=20)]
+
+
+class DamageIn(ApiModel):
+    """``id``: made by the phone. ``x`` and ``y``: thousandths of the drawing's width and height."""
+
+    id: UUID
+    kind: DamageKind
+    x: Coordinate
+    y: Coordinate
+    note: Annotated[Typed, Field(max_length=500)] = ""
+
+
+class RecordRequest(ApiModel):
+    """A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
+
+    ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
+    with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
+    """
+
+    id: UUID
+    kind: RecordKind
+    recorded_at: datetime
+    mileage_km: Kilometres
+    fuel_eighths: Eighths
+    is_clean: bool = True
+    licence_seen: bool = False
+    licence_number: Annotated[Typed, Field(max_length=60)] = ""
+    accessories: Annotated[list[Accessory], Field(max_length=MOST_ACCESSORIES)] = Field(default_factory=list)
+    damages: Annotated[list[DamageIn], Field(max_length=MOST_DAMAGES)] = Field(default_factory=list)
+    note: Annotated[str, StringConstraints(strip_whitespace=True), Field(max_length=2000)] = ""
+    signer_name: Annotated[Typed, Field(max_length=200)] = ""
+    signature: Signature = Field(default_factory=list)
+    picture_count: Annotated[int, Field(ge=0, le=MOST_PICTURES)] = 0
+    acknowledged: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=10)] = Field(
+        default_factory=list
+    )
+
+
+class PictureRequest(ApiModel):
+    """``content``: JPEG, PNG or WebP, at most 1.25 MB. ``damage_id``: of a damage of the same record."""
+
+    kind: PictureKind = "car"
+    damage_id: UUID | None = None
+    content: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_BYTES)]
+
+
+class YardItem(ApiModel):
+    """A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done."""
+
+    booking_id: UUID
+    kind: RecordKind
+    reference: str
+    at: datetime
+    place: str
+    # Of a hand-over, as the customer told them; empty where they did not.
+    flight_number: str
+    address: str
+    customer_name: str
+    customer_phone: str
+    car: str
+    plate: str | None
+    is_late: bool
+    done_at: datetime | None
+
+
+class YardResponse(ApiModel):
+    """Those of the days before that were not done are there, too. ``day`` in the company's time zone."""
+
+    success: Literal[True] = True
+    day: date
+    timezone: str
+    items: list[YardItem]
+
+
+class DamageOut(ApiModel):
+    """``picture_ids``: photographs of it, at the address of the record that found it."""
+
+    id: UUID
+    record_id: UUID
+    booking_id: UUID
+    kind: DamageKind
+    x: int
+    y: int
+    note: str
+    found_at: datetime
+    repaired_at: datetime | None
+    picture_ids: list[UUID]
+
+
+class PictureOut(ApiModel):
+    id: UUID
+    kind: PictureKind
+    damage_id: UUID | None
+    created_at: datetime
+
+
+class RecordOut(ApiModel):
+    """``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
+
+    ``withdrawn_at``: when a step back undid it.
+    """
+
+    id: UUID
+    kind: RecordKind
+    recorded_at: datetime
+    by: str | None
+    mileage_km: int
+    fuel_eighths: int
+    is_clean: bool
+    licence_seen: bool
+    accessories: list[Accessory]
+    damages: list[DamageOut]
+    note: str
+    signer_name: str
+    signature: list[list[list[int]]]
+    language: str
+    terms_version: str
+    picture_count: int
+    pictures: list[PictureOut]
+    document_ready: bool
+    is_printing: bool
+    withdrawn_at: datetime | None
+
+
+class YardBooking(ApiModel):
+    """What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known."""
+
+    booking_id: UUID
+    reference: str
+    status: Status
+    customer_name: str
+    customer_phone: str
+    language: str
+    car: str
+    body: Body
+    plate: str | None
+    pickup_at: datetime
+    return_at: datetime
+    pickup_place: str
+    dropoff_place: str
+    insurance: str
+    total_price: Amount
+    currency: str
+    extras: list[Accessory]
+    last_mileage_km: int | None
+    last_fuel_eighths: int | None
+    damages: list[DamageOut]
+    licence_number: str
+    handed_over: RecordOut | None
+    returned: RecordOut | None
+
+
+class YardBookingResponse(ApiModel):
+    success: Literal[True] = True
+    booking: YardBooking
+    timezone: str
+
+
+class YardMoney(ApiModel):
+    """``has_till``: whether whoever asks has an open till for cash."""
+
+    success: Literal[True] = True
+    currency: str
+    agreed: Amount
+    paid: Amount
+    due: Amount
+    held: Amount
+    has_till: bool
+
+
+class CostOut(ApiModel):
+    """``quantity``: begun hours, eighths, or one."""
+
+    kind: LineKind
+    quantity: int
+    amount: Amount
+
+
+class CostsResponse(ApiModel):
+    """What a return may cost, which the desk decides later."""
+
+    success: Literal[True] = True
+    currency: str
+    costs: list[CostOut]
+    total: Amount
+
+
+class RecordResponse(ApiModel):
+    """``received_pictures``: ids of the pictures that are here already."""
+
+    success: Literal[True] = True
+    record_id: UUID
+    received_pictures: list[UUID]
+
+
+class ProposedLineOut(ApiModel):
+    """``quantity``: begun hours, eighths, or one. ``decided_amount``: what was accepted."""
+
+    id: UUID
+    kind: LineKind
+    quantity: int
+    amount: Amount
+    damage_id: UUID | None
+    state: Literal["proposed", "accepted", "refused", "withdrawn"]
+    decided_amount: Amount | None
+    reason: str
+    decided_by: str | None
+    decided_at: datetime | None
+
+
+class HandOverResponse(ApiModel):
+    """Everything that was recorded of a booking, oldest first."""
+
+    success: Literal[True] = True
+    currency: str
+    records: list[RecordOut]
+    lines: list[ProposedLineOut]
+    existing_damages: list[DamageOut]
+    body: Body
+
+
+class DamagesResponse(ApiModel):
+    success: Literal[True] = True
+    damages: list[DamageOut]
+    body: Body
+
+
+class DecisionRequest(ApiModel):
+    """``amount`` and ``label``: for an accepted line; None as proposed."""
+
+    decision: Literal["accept", "refuse"]
+    amount: Price | None = None
+    label: Annotated[Typed, Field(max_length=120)] = ""
+    reason: Annotated[Typed, Field(max_length=500)] = ""
+
+
+class TermsRequest(ApiModel):
+    """Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour."""
+
+    late_grace_minutes: Annotated[int, Field(ge=0, le=1440)]
+    late_hour_percent: Annotated[int, Field(ge=0, le=100)]
+    fuel_eighth: Price
+    cleaning: Price
+    damage: Price
+
+
+class TermsResponse(ApiModel):
+    """``used_bytes`` and ``most_bytes``: of photographs and documents."""
+
+    success: Literal[True] = True
+    late_grace_minutes: int
+    late_hour_percent: int
+    fuel_eighth: Amount
+    cleaning: Amount
+    damage: Amount
+    currency: str
+    used_bytes: int
+    most_bytes: int

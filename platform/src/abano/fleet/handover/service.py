@@ -1,0 +1,302 @@
+"""Use cases of hand-overs and returns: record one, and add its photographs. The phone may send each twice."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+from typing import cast
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record as note_in_audit
+from abano.bookings.customers.merging import keep_licence
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.rules import Status, off_day
+from abano.bookings.lifecycle.service import change_status
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.handover import rules as messages
+from abano.fleet.handover import schemas
+from abano.fleet.handover.models import HandOverPicture, HandOverRecord, VehicleDamage
+from abano.fleet.handover.proposals import costs_of_return, propose_lines
+from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.rules import Proposal, RecordKind, mileage_question, moment_of
+from abano.fleet.handover.terms import terms_version
+from abano.fleet.reservations.history import EventKind, remember
+from abano.fleet.reservations.models import VehicleRow
+from abano.fleet.reservations.service import reservation_of
+from abano.site.storage.images import Picture
+from abano.site.storage.service import Media
+from abano.tenancy.directory.tenant import Tenant
+
+# What a booking is before a record, and after it.
+STEPS: dict[RecordKind, tuple[Status, Status]] = {
+    "hand_over": ("confirmed", "active"),
+    "return": ("active", "completed"),
+}
+AUDITED: dict[RecordKind, str] = {"hand_over": "booking.handed_over", "return": "booking.returned"}
+EVENTS: dict[RecordKind, EventKind] = {"hand_over": "handed_over", "return": "returned"}
+
+
+class RecordExists(Conflict):
+    """This hand-over or return was recorded already. Please look at the booking."""
+
+
+class NotToBeRecorded(Conflict):
+    """The booking changed in the meantime: there is no hand-over or return to record. Please look at it."""
+
+
+class QuestionsOpen(InvalidInput):
+    """Please look at these once more."""
+
+
+class TooManyPictures(Conflict):
+    """This record has as many photographs as can be kept."""
+
+
+async def add_record(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    actor: Actor,
+    booking_id: UUID,
+    request: schemas.RecordRequest,
+    now: datetime,
+) -> HandOverRecord:
+    """Record a hand-over or return: the booking's status, its vehicle and what it may cost follow.
+
+    The same record again answers the one that is there. A booking whose status was changed by hand gets the record
+    that it lacks. Raises NotFound, RecordExists, NotToBeRecorded, InvalidInput, and QuestionsOpen with the questions.
+    """
+    repository = HandOverRepository(uow)
+    booking = await repository.lock_booking(booking_id)
+    digest = hashlib.sha256(request.model_dump_json(exclude={"acknowledged"}).encode()).digest()
+    there = await repository.find(request.id)
+    if there is not None:
+        if there.request_hash != digest or there.booking_id != booking.id:
+            raise RecordExists
+        return there
+    before, after = STEPS[request.kind]
+    standing = [each.record for each in await repository.records(booking.id) if not each.record.withdrawn_at]
+    if booking.status not in {before, after} or any(each.kind == request.kind for each in standing):
+        raise NotToBeRecorded
+    at = moment_of(request.recorded_at, now)
+    handed_over = next((each for each in standing if each.kind == "hand_over"), None)
+    vehicle = await _vehicle_of(uow, booking, handed_over)
+    _check(request)
+    questions = _questions(request, tenant, booking, vehicle, handed_over, at)
+    if open_ones := {code: text for code, text in questions.items() if code not in request.acknowledged}:
+        raise _ask(open_ones)
+    if await repository.known_damages([each.id for each in request.damages]):
+        raise RecordExists
+    languages = [booking.language or catalog.rules.languages[0], *catalog.rules.languages]
+    row = HandOverRecord(
+        tenant_id=uow.tenant_id,
+        booking_id=booking.id,
+        vehicle_id=vehicle.id if vehicle else None,
+        created_at=now,
+        admin_id=actor.admin_id,
+        request_hash=digest,
+        language=languages[0],
+        terms_version=await terms_version(uow, languages),
+        print_at=now,
+        accessories=[each.model_dump() for each in request.accessories],
+        **request.model_dump(
+            exclude={"accessories", "damages", "acknowledged", "recorded_at", "licence_number"}
+        ),
+        recorded_at=at,
+    )
+    damages = [
+        VehicleDamage(
+            tenant_id=uow.tenant_id,
+            record_id=row.id,
+            booking_id=booking.id,
+            vehicle_id=row.vehicle_id,
+            found_at=at,
+            **each.model_dump(),
+        )
+        for each in request.damages
+    ]
+    await repository.add(row, *damages)
+    if booking.status == before:
+        unusual = off_day(after, booking.pickup_at, booking.return_at, at, tenant.zone)
+        note = unusual.note if unusual else None
+        await change_status(
+            uow, booking, after, actor="admin", admin_id=actor.admin_id, reason="", note=note, now=now
+        )
+    if request.licence_number:
+        await keep_licence(uow, actor, booking.id, request.licence_number, now)
+    if request.kind == "return":
+        costs = await costs_of_return(uow, catalog, booking, request, at, handed_over)
+        await propose_lines(uow, row, costs, now)
+    if vehicle is not None:
+        await _follow_vehicle(uow, actor, booking, vehicle, row, len(damages), now)
+    await note_in_audit(
+        uow,
+        actor,
+        AUDITED[request.kind],
+        subject=("booking", booking.reference),
+        before={"status": before},
+        after={
+            "status": after,
+            "mileageKm": row.mileage_km,
+            "fuelEighths": row.fuel_eighths,
+            "damages": len(damages),
+        }
+        | ({"acknowledged": sorted(questions)} if questions else {}),
+        now=now,
+    )
+    return row
+
+
+async def preview_costs(
+    uow: UnitOfWork, catalog: Catalog, booking_id: UUID, request: schemas.RecordRequest, now: datetime
+) -> list[Proposal]:
+    """What this return may cost, before it is signed. Nothing is stored. Raises NotFound."""
+    repository = HandOverRepository(uow)
+    booking = await repository.get_booking(booking_id)
+    records = [each.record for each in await repository.records(booking_id) if not each.record.withdrawn_at]
+    handed_over = next((each for each in records if each.kind == "hand_over"), None)
+    return await costs_of_return(
+        uow, catalog, booking, request, moment_of(request.recorded_at, now), handed_over
+    )
+
+
+async def add_picture(
+    uow: UnitOfWork,
+    media: Media,
+    actor: Actor,
+    record_id: UUID,
+    picture_id: UUID,
+    request: schemas.PictureRequest,
+    picture: Picture,
+    now: datetime,
+) -> HandOverRecord:
+    """Add a photograph to a record; one that is there already stays as it is.
+
+    Raises NotFound, InvalidInput, RecordExists, TooManyPictures, MediaFull.
+    """
+    repository = HandOverRepository(uow)
+    record = await repository.lock(record_id)
+    if record is None:
+        raise NotFound
+    there = await repository.find_picture(picture_id)
+    if there is not None:
+        if there.record_id != record.id:
+            raise RecordExists
+        return record
+    if len(await repository.pictures_of_records([record.id])) >= schemas.MOST_PICTURES:
+        raise TooManyPictures
+    damages = {each.id for each in await repository.damages_of_records([record.id])}
+    if request.damage_id is not None and request.damage_id not in damages:
+        raise InvalidInput.of("damageId", messages.DAMAGE_UNKNOWN())
+    await media.add_picture(uow, picture_id, picture, record.booking_id, now)
+    await repository.add(
+        HandOverPicture(
+            tenant_id=uow.tenant_id,
+            id=picture_id,
+            record_id=record.id,
+            damage_id=request.damage_id,
+            kind=request.kind,
+            created_at=now,
+        )
+    )
+    booking = await repository.find_booking(record.booking_id)
+    await note_in_audit(
+        uow,
+        actor,
+        "booking.photographed",
+        subject=("booking", booking.reference if booking else str(record.booking_id)),
+        after={"kind": request.kind, "bytes": len(picture.content)},
+        now=now,
+    )
+    return record
+
+
+async def received_pictures(uow: UnitOfWork, record_id: UUID) -> list[UUID]:
+    return [each.id for each in await HandOverRepository(uow).pictures_of_records([record_id])]
+
+
+async def _vehicle_of(
+    uow: UnitOfWork, booking: BookingRow, handed_over: HandOverRecord | None
+) -> VehicleRow | None:
+    """The vehicle that was handed over, else the one that is reserved; locked."""
+    repository = HandOverRepository(uow)
+    if handed_over is not None and handed_over.vehicle_id is not None:
+        return await repository.lock_vehicle(handed_over.vehicle_id)
+    reservation = await reservation_of(uow, booking.id)
+    return await repository.lock_vehicle(reservation.vehicle_id) if reservation else None
+
+
+def _check(request: schemas.RecordRequest) -> None:
+    """A customer who is there signs; a return may be without them, such as with a key box."""
+    errors: list[FieldError] = []
+    if request.kind == "hand_over":
+        if not request.licence_seen:
+            errors.append(FieldError("licenceSeen", messages.LICENCE_NOT_SEEN()))
+        if not any(request.signature):
+            errors.append(FieldError("signature", messages.SIGNATURE_MISSING()))
+    if any(request.signature) and not request.signer_name:
+        errors.append(FieldError("signerName", messages.SIGNER_MISSING()))
+    if errors:
+        raise InvalidInput(errors[0].sentence if len(errors) == 1 else None, fields=tuple(errors))
+
+
+def _questions(
+    request: schemas.RecordRequest,
+    tenant: Tenant,
+    booking: BookingRow,
+    vehicle: VehicleRow | None,
+    handed_over: HandOverRecord | None,
+    at: datetime,
+) -> dict[str, Sentence]:
+    """What is unusual, by the code that acknowledges it."""
+    found: dict[str, Sentence] = {}
+    before, after = STEPS[request.kind]
+    if booking.status == before:
+        unusual = off_day(after, booking.pickup_at, booking.return_at, at, tenant.zone)
+        # A late return is in the proposed lines already.
+        if unusual is not None and unusual.code != "late_return":
+            found[unusual.code] = unusual.question
+    begun = None
+    last = vehicle.mileage_km if vehicle else None
+    if request.kind == "return" and handed_over is not None:
+        begun, last = handed_over.recorded_at, handed_over.mileage_km
+    code = mileage_question(request.mileage_km, last, begun, at)
+    if code is not None and last is not None:
+        sentence: Callable[..., Sentence] = messages.QUESTIONS[code]
+        values = {"mileage": request.mileage_km}
+        other = {"last": last} if code == "mileage_below" else {"more": request.mileage_km - last}
+        found[code] = sentence(**values, **other)
+    return found
+
+
+def _ask(questions: dict[str, Sentence]) -> QuestionsOpen:
+    listed = [{"answer": code, **sentence.as_json()} for code, sentence in questions.items()]
+    fields = tuple(FieldError("acknowledged", sentence) for sentence in questions.values())
+    return QuestionsOpen(fields=fields, details={"questions": listed})
+
+
+async def _follow_vehicle(
+    uow: UnitOfWork,
+    actor: Actor,
+    booking: BookingRow,
+    vehicle: VehicleRow,
+    row: HandOverRecord,
+    damages: int,
+    now: datetime,
+) -> None:
+    """The vehicle's mileage, place and history."""
+    before = {"mileageKm": vehicle.mileage_km}
+    vehicle.mileage_km, vehicle.updated_at = row.mileage_km, now
+    if row.kind == "return":
+        vehicle.location = booking.dropoff_location
+    await HandOverRepository(uow).flush()
+    after = {
+        "booking": booking.reference,
+        "mileageKm": row.mileage_km,
+        "fuelEighths": row.fuel_eighths,
+        "damages": damages,
+    }
+    kind = EVENTS[cast(RecordKind, row.kind)]
+    await remember(uow, vehicle.id, kind, now=now, actor=actor, before=before, after=after)

@@ -1,0 +1,62 @@
+"""Background task of hand-overs: print what was signed, keep it, and send it to the customer."""
+
+import asyncio
+import logging
+from datetime import timedelta
+
+from abano.catalog.published.service import CatalogService
+from abano.core.pdf.pdf import render_pdf
+from abano.db.unit_of_work import TenantId
+from abano.fleet.handover.documents import make_document
+from abano.fleet.handover.printing import Printed, collect_facts, keep_document
+from abano.fleet.handover.repository import HandOverRepository, tenants_to_print
+from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.site.storage.service import Media
+
+log = logging.getLogger(__name__)
+ATTEMPTS = 12
+AGAIN = timedelta(minutes=2)
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=2, name="hand_over.print", run=print_documents)
+
+
+async def print_documents(context: TaskContext) -> None:
+    """Print until nothing waits."""
+    catalogs, media = CatalogService(context.db), Media(context.settings)
+
+    async def print_all(tenant_id: TenantId) -> None:
+        while context.has_time and await _print_next(context, catalogs, media, tenant_id):
+            pass
+
+    await context.for_each_tenant(print_all, await tenants_to_print(context.db, context.clock.now()))
+
+
+async def _print_next(
+    context: TaskContext, catalogs: CatalogService, media: Media, tenant_id: TenantId
+) -> bool:
+    now = context.clock.now()
+    catalog = await catalogs.get(tenant_id)
+    async with context.db.uow(tenant_id) as uow:
+        row = await HandOverRepository(uow).next_to_print(now)
+        if row is None:
+            return False
+        # Until then another worker leaves it alone; a killed one is followed.
+        row.print_at, row.print_attempts = now + AGAIN, row.print_attempts + 1
+        if row.print_attempts > ATTEMPTS:
+            row.print_at = None
+        facts = await collect_facts(uow, catalog, row)
+    try:
+        content = await asyncio.to_thread(_printed, facts)
+        async with context.db.uow(tenant_id) as uow:
+            await keep_document(uow, media, row.id, content, now)
+    except Exception:
+        # Others' documents do not wait for this one.
+        log.exception("document not printed")
+    return True
+
+
+def _printed(facts: Printed) -> bytes:
+    """Some tenths of a second of a processor."""
+    return render_pdf(make_document(*facts))

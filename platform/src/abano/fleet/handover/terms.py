@@ -1,0 +1,82 @@
+"""Use cases of a company's terms for returns, and of the version of its terms of service."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+import orjson
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.core.money import to_json, to_minor
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.handover.models import HandOverTerms
+from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.rules import Terms
+from abano.fleet.handover.schemas import TermsRequest, TermsResponse
+from abano.site.storage.service import Usage
+
+
+async def load_terms(uow: UnitOfWork) -> Terms:
+    """The company's, else the defaults."""
+    row = await HandOverRepository(uow).find_terms()
+    if row is None:
+        return Terms()
+    return Terms(
+        late_grace_minutes=row.late_grace_minutes,
+        late_hour_percent=row.late_hour_percent,
+        fuel_eighth_minor=row.fuel_eighth_minor,
+        cleaning_minor=row.cleaning_minor,
+        damage_minor=row.damage_minor,
+    )
+
+
+def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
+    return TermsResponse(
+        late_grace_minutes=terms.late_grace_minutes,
+        late_hour_percent=terms.late_hour_percent,
+        fuel_eighth=to_json(terms.fuel_eighth_minor),
+        cleaning=to_json(terms.cleaning_minor),
+        damage=to_json(terms.damage_minor),
+        currency=currency,
+        used_bytes=usage.used,
+        most_bytes=usage.most,
+    )
+
+
+async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now: datetime) -> None:
+    repository = HandOverRepository(uow)
+    before = await load_terms(uow)
+    values = {
+        "late_grace_minutes": request.late_grace_minutes,
+        "late_hour_percent": request.late_hour_percent,
+        "fuel_eighth_minor": to_minor(request.fuel_eighth),
+        "cleaning_minor": to_minor(request.cleaning),
+        "damage_minor": to_minor(request.damage),
+    }
+    row = await repository.find_terms()
+    if row is None:
+        await repository.add(HandOverTerms(tenant_id=uow.tenant_id, updated_at=now, **values))
+    else:
+        for field, value in values.items():
+            setattr(row, field, value)
+        row.updated_at = now
+        await repository.flush()
+    await record(
+        uow,
+        actor,
+        "hand_over.terms_changed",
+        subject=("return_costs", "terms"),
+        before={field: getattr(before, field) for field in values},
+        after=values,
+        now=now,
+    )
+
+
+async def terms_version(uow: UnitOfWork, languages: Sequence[str]) -> str:
+    """Which terms of service were signed: since when they apply, and a digest of their text; empty without any."""
+    document = await HandOverRepository(uow).document(languages)
+    if document is None:
+        return ""
+    digest = hashlib.sha256(orjson.dumps(document.body, option=orjson.OPT_SORT_KEYS)).hexdigest()[:12]
+    return f"{document.body.get('effective', '')} ({digest})".strip()

@@ -1,0 +1,177 @@
+"""What there is to do in the yard today, what the form needs, and who may see a booking there."""
+
+from collections import Counter
+from datetime import date, datetime, time, timedelta
+from typing import cast
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.bookings.customers.merging import licence_of
+from abano.bookings.lifecycle.models import BookingDetails, BookingRow
+from abano.bookings.lifecycle.rules import Status
+from abano.catalog.published.snapshot import Catalog
+from abano.core.clock import local_moment
+from abano.core.errors import NotFound
+from abano.core.money import to_json
+from abano.core.phone import spaced
+from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.handover import schemas
+from abano.fleet.handover.presentation import body_of_car, present_damages, present_records
+from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.rules import RecordKind
+from abano.fleet.reservations.service import reservation_of
+from abano.payments.journal.service import balance_of
+from abano.payments.tills.service import find_open_till
+from abano.tenancy.directory.tenant import Tenant
+
+# Pickups that nobody came to are shown so long, returns until they are done.
+MISSED = timedelta(days=3)
+# Nobody is called overdue for a red light.
+GRACE = timedelta(minutes=15)
+LONG_AGO = timedelta(days=365)
+
+
+async def show_yard(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> schemas.YardResponse:
+    """Today's hand-overs and returns by their time, what is overdue first, what is done last."""
+    today, starts, ends = _day(tenant, now)
+    repository = HandOverRepository(uow)
+    pickups = await repository.pickups(starts - MISSED, ends)
+    details = await repository.details_of([booking.id for booking, _ in pickups])
+    items = [
+        _item(catalog, booking, plate, "hand_over", now, None, details.get(booking.id))
+        for booking, plate in pickups
+    ]
+    items += [
+        _item(catalog, booking, plate, "return", now, None)
+        for booking, plate in await repository.returns(now - LONG_AGO, ends)
+    ]
+    items += [
+        _item(catalog, booking, plate, cast(RecordKind, record.kind), now, record.recorded_at)
+        for record, booking, plate in await repository.done(starts)
+    ]
+    items.sort(key=lambda each: (each.done_at is not None, each.at))
+    return schemas.YardResponse(day=today, timezone=tenant.timezone, items=items)
+
+
+async def show_booking(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, actor: Actor, booking_id: UUID, now: datetime
+) -> schemas.YardBookingResponse:
+    """Raises NotFound, also for a driver whose day the booking is not of."""
+    booking = await get_visible(uow, tenant, actor, booking_id, now)
+    repository = HandOverRepository(uow)
+    reservation = await reservation_of(uow, booking.id)
+    vehicle = await repository.find_vehicle(reservation.vehicle_id) if reservation else None
+    last = await repository.last_of_vehicle(vehicle.id) if vehicle else None
+    standing = [each for each in await repository.records(booking.id) if each.record.withdrawn_at is None]
+    records = {each.kind: each for each in await present_records(uow, standing)}
+    option = catalog.insurance_option(booking.insurance_code)
+    shown = schemas.YardBooking(
+        booking_id=booking.id,
+        reference=booking.reference,
+        status=cast(Status, booking.status),
+        customer_name=booking.customer_name,
+        customer_phone=spaced(booking.customer_phone),
+        language=booking.language or catalog.rules.languages[0],
+        car=booking.car_name,
+        body=await body_of_car(uow, vehicle.id if vehicle else None, booking.car_id),
+        plate=vehicle.plate if vehicle else None,
+        pickup_at=booking.pickup_at,
+        return_at=booking.return_at,
+        pickup_place=place_name(catalog, booking.pickup_location),
+        dropoff_place=place_name(catalog, booking.dropoff_location),
+        insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
+        total_price=to_json(booking.total_minor),
+        currency=booking.currency,
+        extras=[
+            schemas.Accessory(
+                code=code, label=service.label if service else booked_name(booking, code), count=count
+            )
+            for code, count in Counter(booking.service_codes).items()
+            for service in [catalog.service(code)]
+        ],
+        last_mileage_km=vehicle.mileage_km if vehicle else None,
+        last_fuel_eighths=last.fuel_eighths if last else None,
+        damages=await present_damages(uow, vehicle.id if vehicle else None),
+        licence_number=await licence_of(uow, booking.id),
+        handed_over=records.get("hand_over"),
+        returned=records.get("return"),
+    )
+    return schemas.YardBookingResponse(booking=shown, timezone=tenant.timezone)
+
+
+async def get_visible(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
+) -> BookingRow:
+    """A booking that the actor may work on in the yard: the driver's are those of the day. Raises NotFound."""
+    repository = HandOverRepository(uow)
+    booking = await repository.find_booking(booking_id)
+    if booking is None:
+        raise NotFound
+    if actor.admin is not None and actor.admin.role == "driver":
+        _, starts, ends = _day(tenant, now)
+        is_of_day = (booking.status == "confirmed" and starts - MISSED <= booking.pickup_at < ends) or (
+            booking.status == "active" and booking.return_at < ends
+        )
+        if not is_of_day and not any(
+            record.record.created_at >= starts for record in await repository.records(booking_id)
+        ):
+            raise NotFound
+    return booking
+
+
+async def show_money(uow: UnitOfWork, actor: Actor, booking: BookingRow) -> schemas.YardMoney:
+    """What is due of a booking that the actor may work on."""
+    balance = await balance_of(uow, booking)
+    return schemas.YardMoney(
+        currency=booking.currency,
+        agreed=to_json(balance.agreed),
+        paid=to_json(balance.paid),
+        due=to_json(balance.due),
+        held=to_json(balance.held),
+        has_till=await find_open_till(uow, actor) is not None,
+    )
+
+
+def booked_name(booking: BookingRow, code: str) -> str:
+    """What the company called it when it was booked, for what the catalogue no longer has."""
+    return next((str(line["label"]) for line in booking.price_lines if line["code"] == code), "")
+
+
+def place_name(catalog: Catalog, code: str) -> str:
+    place = catalog.location(code)
+    return place.name if place else code
+
+
+def _item(
+    catalog: Catalog,
+    booking: BookingRow,
+    plate: str | None,
+    kind: RecordKind,
+    now: datetime,
+    done_at: datetime | None,
+    details: BookingDetails | None = None,
+) -> schemas.YardItem:
+    is_back = kind == "return"
+    at = booking.return_at if is_back else booking.pickup_at
+    return schemas.YardItem(
+        booking_id=booking.id,
+        kind=kind,
+        reference=booking.reference,
+        at=at,
+        place=place_name(catalog, booking.dropoff_location if is_back else booking.pickup_location),
+        flight_number=details.flight_number if details else "",
+        address=details.pickup_address if details else "",
+        customer_name=booking.customer_name,
+        customer_phone=spaced(booking.customer_phone),
+        car=booking.car_name,
+        plate=plate,
+        is_late=done_at is None and at + GRACE < now,
+        done_at=done_at,
+    )
+
+
+def _day(tenant: Tenant, now: datetime) -> tuple[date, datetime, datetime]:
+    """Today in the company's zone, with its first moment and the first after it."""
+    today = now.astimezone(tenant.zone).date()
+    first = local_moment(datetime.combine(today, time()), tenant.zone)
+    return today, first, local_moment(datetime.combine(today + timedelta(days=1), time()), tenant.zone)

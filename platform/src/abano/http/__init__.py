@@ -1,1 +1,0 @@
-"""What every endpoint stands on: dependencies, errors, health, middleware and the limits of a request."""

@@ -1,1 +1,0 @@
-"""Accounts of the admin console: sign-in, invitations, second factors, password resets and users."""

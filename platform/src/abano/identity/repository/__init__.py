@@ -1,1 +1,0 @@
-"""All SQL of admins: accounts, sessions, invitations, resets, second factors."""

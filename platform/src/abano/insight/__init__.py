@@ -1,1 +1,0 @@
-"""Reports of the quiz by e-mail, and alerts of what fell."""

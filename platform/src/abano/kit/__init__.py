@@ -1,1 +1,0 @@
-"""Small tools that know no domain: money, clock, ids, API models, JSON."""

@@ -1,1 +1,0 @@
-"""`abano up`: runs on one machine the processes that Kubernetes runs."""

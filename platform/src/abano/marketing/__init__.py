@@ -1,0 +1,1 @@
+"""Quiz, traffic, affiliates, conversions and ad costs."""

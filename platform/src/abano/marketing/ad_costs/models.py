@@ -1,0 +1,62 @@
+"""What campaigns cost, and the quiz sessions that bookings may have come from. Amounts in minor units."""
+
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy import CHAR, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.db.base import Base, TenantKey, UtcTime, Xid8
+
+
+class CampaignCost(Base):
+    """What a campaign cost from ``first_day`` to ``last_day``, both included.
+
+    ``campaign_key``: the campaign as it is compared. ``base_minor``: the amount in the company's currency of that
+    time. ``upload_id``: what it came with; one that was typed is alone in its own.
+    """
+
+    __tablename__ = "campaign_costs"
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "source", "campaign_key", "first_day", "last_day"),
+        ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),
+        Index("campaign_costs_upload", "tenant_id", "upload_id"),
+        Index("campaign_costs_days", "tenant_id", "first_day"),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    upload_id: Mapped[UUID]
+    file_name: Mapped[str] = mapped_column(Text, server_default="")
+    source: Mapped[str] = mapped_column(Text)
+    campaign: Mapped[str] = mapped_column(Text)
+    campaign_key: Mapped[str] = mapped_column(Text)
+    first_day: Mapped[date]
+    last_day: Mapped[date]
+    currency: Mapped[str] = mapped_column(CHAR(3))
+    amount_minor: Mapped[int]
+    base_currency: Mapped[str] = mapped_column(CHAR(3))
+    base_minor: Mapped[int]
+    clicks: Mapped[int | None]
+    impressions: Mapped[int | None]
+    created_at: Mapped[UtcTime]
+    created_by: Mapped[UUID | None]
+
+
+class BookingTouch(Base):
+    """A quiz session that a booking may have come from. Written by a trigger of bookings."""
+
+    __tablename__ = "booking_touches"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"], ondelete="CASCADE"
+        ),
+        Index("booking_touches_session", "tenant_id", "session_id"),
+        Index("booking_touches_row_xid", "row_xid"),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    booking_id: Mapped[UUID] = mapped_column(primary_key=True)
+    session_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    touched_at: Mapped[UtcTime]
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=text("pg_current_xact_id()"))

@@ -1,0 +1,149 @@
+"""What campaigns brought for what they cost: the analytics service's figures with the costs put beside them. Pure."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from abano.analytics.figures.client import Answer
+from abano.core.money import MINOR_UNITS
+from abano.marketing.ad_costs.rules import CostTotal
+from abano_shared.campaign_names import name_key
+from abano_shared.value_interval import LEAST_BOOKINGS, value_interval
+
+NONE = "(none)"
+# What costs are known by; with any other filter they are left out.
+KNOWN_BY = frozenset({"utmSource", "utmCampaign"})
+INTERNAL = ("cases", "squares", "largest", "sourceKey", "campaignKey")
+ADDED = ("totalSessions", "completedSessions", "bookings", "cancelledBookings")
+# Linear attribution makes parts of bookings: exact until they are shown.
+PARTS = ("bookings", "cancelledBookings")
+VALUES = ("bookedValue", "drivenValue", "aheadValue", "cancelledValue")
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Costs of the period that the filters leave; None: a filter is set by which they are not known."""
+
+    totals: Sequence[CostTotal] | None
+
+    @classmethod
+    def filtered(cls, totals: Sequence[CostTotal], filters: Sequence[tuple[str, str]]) -> "Costs":
+        chosen = dict(filters)
+        if chosen.keys() - KNOWN_BY:
+            return cls(None)
+        source, campaign = (_key(chosen.get(name)) for name in ("utmSource", "utmCampaign"))
+        return cls(
+            [
+                one
+                for one in totals
+                if (source is None or one.source == source) and (campaign is None or one.key == campaign)
+            ]
+        )
+
+    def inner_tag(self, known_tag: str) -> str:
+        """The service's own tag of what the caller has; empty when that has other costs."""
+        end = f'{self._mark}"'
+        return known_tag.removesuffix(end) + '"' if known_tag.endswith(end) else ""
+
+    def apply(self, answer: Answer) -> Answer:
+        """The figure with its costs. Its tag names these, too, so that it changes with them."""
+        tag = f'{answer.tag.removesuffix(chr(34))}{self._mark}"'
+        if answer.body is None:
+            return Answer(tag, None)
+        return Answer(tag, orjson.dumps(self.put_beside(orjson.loads(answer.body))))
+
+    @property
+    def _mark(self) -> str:
+        return f"-costs-{hashlib.sha256(repr(self).encode()).hexdigest()[:12]}"
+
+    def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
+        """``content``: the figure as analytics answers it."""
+        left = {(one.source, one.key): one for one in self.totals or ()}
+        campaigns = []
+        for row in content["campaigns"]:
+            known = left.pop((row["sourceKey"], row["campaignKey"]), None)
+            campaigns.append(_with_cost(row, known))
+        # Money was spent, and nobody came by it.
+        campaigns += [_with_cost(_nothing(one), one) for one in left.values()]
+        advertised = [row for row in campaigns if row["cost"]]
+        totals = _priced(content["totals"], None)
+        return {
+            **content,
+            "hasCosts": self.totals is not None,
+            "totals": _shown(totals),
+            "advertised": _shown(_sum(advertised, content["totals"], content["credit"]))
+            if advertised
+            else None,
+            "campaigns": [_shown(row) for row in campaigns],
+        }
+
+
+def _key(value: str | None) -> str | None:
+    """What a filter leaves of the costs; an empty key, which no cost has, for sessions without a value."""
+    if value is None:
+        return None
+    return "" if value == NONE else name_key(value)
+
+
+def _with_cost(row: Row, known: CostTotal | None) -> Row:
+    counts = {"clicks": known.clicks if known else None, "impressions": known.impressions if known else None}
+    return {**_priced(row, known.base_minor if known else None), **counts}
+
+
+def _priced(row: Row, cost_minor: int | None) -> Row:
+    """A row with its cost, and its return where there is a cost."""
+    cost = None if cost_minor is None else cost_minor / MINOR_UNITS
+    return {
+        **row,
+        "cost": cost,
+        "costPerSession": _each(cost, row["totalSessions"]),
+        "costPerBooking": _each(cost, row["bookings"]),
+        "returnOnSpend": _each(row["bookedValue"], cost),
+        "returnLow": _each(row["low"], cost),
+        "returnHigh": _each(row["high"], cost),
+    }
+
+
+def _each(amount: float | None, number: float | None) -> float | None:
+    return round(amount / number, 2) if amount is not None and number else None
+
+
+def _sum(rows: Sequence[Row], everything: Row, credit: str) -> Row:
+    """All rows in one. Under linear attribution a booking may have parts in several rows.
+
+    The squares of what those add up to are at most those of all sessions, and at most the square of the sum of the
+    rows' roots.
+    """
+    squares = sum(row["squares"] for row in rows)
+    largest = max(row["largest"] for row in rows)
+    if credit == "linear":
+        squares = min(everything["squares"], sum(row["squares"] ** 0.5 for row in rows) ** 2)
+        largest = everything["largest"]
+    added = {name: sum(row[name] for row in rows) for name in ADDED}
+    added |= {name: round(sum(row[name] for row in rows), 2) for name in VALUES}
+    is_enough = sum(row["cases"] for row in rows) >= LEAST_BOOKINGS
+    low, high = value_interval(added["bookedValue"] * MINOR_UNITS, squares, largest)
+    interval = (round(low / MINOR_UNITS, 2), round(high / MINOR_UNITS, 2)) if is_enough else (None, None)
+    evidence = "enough" if is_enough else "too_few"
+    cost_minor = round(sum(row["cost"] for row in rows) * MINOR_UNITS)
+    return _priced({**added, "low": interval[0], "high": interval[1], "evidence": evidence}, cost_minor)
+
+
+def _nothing(known: CostTotal) -> Row:
+    return {
+        "source": known.source,
+        "campaign": known.campaign,
+        **dict.fromkeys((*ADDED, *VALUES, "cases", "squares", "largest"), 0),
+        "low": None,
+        "high": None,
+        "evidence": "too_few",
+    }
+
+
+def _shown(row: Row) -> Row:
+    shown = {name: value for name, value in row.items() if name not in INTERNAL}
+    return shown | {name: round(row[name], 2) for name in PARTS}

@@ -1,0 +1,166 @@
+"""Schemas of campaign costs. Amounts in whole units with their decimals."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from abano.core.api_model import Amount, ApiModel
+from abano.core.errors import Sentence
+from abano.core.money import to_json
+from abano.marketing.ad_costs.ads_report import LARGEST, LONGEST_NAME
+from abano.marketing.ad_costs.rules import StoredUpload
+from abano.marketing.ad_costs.service import Taken
+from abano_shared.campaign_names import name_key
+
+LONGEST_FILE = 1_500_000
+MOST_REFUSED = 100
+MOST_CAMPAIGNS = 200
+NO_NUL = r"^[^\x00]*$"
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=NO_NUL)
+]
+Currency = Annotated[str, Field(pattern="^[A-Z]{3}$", description="Such as EUR")]
+Source = Annotated[
+    Name,
+    AfterValidator(name_key),
+    Field(description="The utm_source of the campaign's links, such as google; kept in small letters"),
+]
+
+
+class CostUploadRequest(ApiModel):
+    """``file``: base64 of the report, packed with gzip or as it is: at most 5 MB of text, 50,000 lines.
+
+    ``currency``: of lines that name none; omitted: the company's. ``only_check``: nothing is stored.
+    """
+
+    file: Annotated[str, Field(max_length=LONGEST_FILE)]
+    file_name: Annotated[str, Field(max_length=200, pattern=NO_NUL)] = ""
+    source: Source = "google"
+    currency: Currency | None = None
+    only_check: bool = True
+
+
+class TypedCostRequest(ApiModel):
+    """What a campaign cost on some days, both included."""
+
+    source: Source = "google"
+    campaign: Name
+    first_day: Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 12, 31))]
+    last_day: Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 12, 31))]
+    amount: Annotated[Decimal, Field(ge=0, le=LARGEST, decimal_places=2)]
+    currency: Currency | None = None
+
+
+class RefusedCostLine(ApiModel):
+    """``column``: as the file names it; empty where the line as a whole cannot be taken."""
+
+    line: int
+    column: str
+    code: str
+    message: str
+    params: dict[str, str | int | float]
+
+    @classmethod
+    def of(cls, line: int, column: str, sentence: Sentence) -> "RefusedCostLine":
+        return cls(
+            line=line, column=column, code=sentence.code, message=sentence.text, params=dict(sentence.params)
+        )
+
+
+class CampaignOfUpload(ApiModel):
+    campaign: str
+    lines: int
+    first_day: date
+    last_day: date
+    amount: Amount = Field(description="In the company's currency")
+
+
+class CostUploadResponse(ApiModel):
+    """What was understood of a file. ``upload_id`` null: nothing was stored."""
+
+    success: bool = True
+    upload_id: UUID | None
+    lines: int
+    replaced: int = Field(description="Of these lines, so many take the place of what is there already")
+    sums: int = Field(description="Lines that add others up, left out")
+    campaigns: list[CampaignOfUpload] = Field(description="The dearest first, 200 at most")
+    campaign_count: int
+    amount: Amount
+    currency: str
+    refused: list[RefusedCostLine] = Field(description="The first 100 by line")
+    refused_count: int
+
+    @classmethod
+    def of(cls, taken: Taken, currency: str) -> "CostUploadResponse":
+        campaigns: dict[str, CampaignOfUpload] = {}
+        minor: dict[str, int] = {}
+        for priced in taken.batch.lines:
+            line, before = priced.line, campaigns.get(priced.line.key)
+            minor[line.key] = minor.get(line.key, 0) + priced.base_minor
+            campaigns[line.key] = CampaignOfUpload(
+                campaign=before.campaign if before else line.campaign,
+                lines=before.lines + 1 if before else 1,
+                first_day=min(before.first_day, line.first_day) if before else line.first_day,
+                last_day=max(before.last_day, line.last_day) if before else line.last_day,
+                amount=to_json(minor[line.key]),
+            )
+        dearest = sorted(campaigns.values(), key=lambda one: (-one.amount, one.campaign))
+        return cls(
+            upload_id=taken.upload_id,
+            lines=len(taken.batch.lines),
+            replaced=len(taken.batch.replaced),
+            sums=taken.sums,
+            campaigns=dearest[:MOST_CAMPAIGNS],
+            campaign_count=len(campaigns),
+            amount=to_json(sum(minor.values())),
+            currency=currency,
+            refused=[
+                RefusedCostLine.of(one.line, one.column, one.sentence) for one in taken.refused[:MOST_REFUSED]
+            ],
+            refused_count=len(taken.refused),
+        )
+
+
+class StoredCosts(ApiModel):
+    """What came with one file (``file_name``), or was typed. ``campaign``: the first by name."""
+
+    id: UUID
+    file_name: str
+    source: str
+    campaign: str
+    campaigns: int
+    lines: int
+    first_day: date
+    last_day: date
+    amount: Amount
+    currency: str
+    created_at: datetime
+    created_by: str | None
+
+    @classmethod
+    def of(cls, row: StoredUpload, name: str | None) -> "StoredCosts":
+        return cls(
+            id=row.id,
+            file_name=row.file_name,
+            source=row.source,
+            campaign=row.campaign,
+            campaigns=row.campaigns,
+            lines=row.lines,
+            first_day=row.first_day,
+            last_day=row.last_day,
+            amount=to_json(row.base_minor),
+            currency=row.base_currency,
+            created_at=row.created_at,
+            created_by=name,
+        )
+
+
+class CostsResponse(ApiModel):
+    """The newest 200 uploads and typed costs."""
+
+    success: bool = True
+    costs: list[StoredCosts]
+    currency: str

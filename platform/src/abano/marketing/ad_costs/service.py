@@ -1,0 +1,214 @@
+"""Use cases of campaign costs: upload a report, type an amount, list, delete."""
+
+import asyncio
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.company.currencies.service import load_history
+from abano.core.errors import InvalidInput
+from abano.core.files import IMPORTS
+from abano.core.ids import new_id
+from abano.core.money import to_decimal
+from abano.db.engine import Database
+from abano.db.unit_of_work import UnitOfWork
+from abano.marketing.ad_costs.ads_report import MOST_BYTES, MOST_LINES, CostLine, RefusedLine, read_report
+from abano.marketing.ad_costs.messages import (
+    COST_FILE_TOO_LARGE,
+    COST_FILE_UNREADABLE,
+    CostsChangedMeanwhile,
+    UnknownCostUpload,
+)
+from abano.marketing.ad_costs.money import Costs
+from abano.marketing.ad_costs.repository import CampaignCostRepository
+from abano.marketing.ad_costs.rules import Batch, Days, Own, PricedLine, sort_out
+from abano.tenancy.directory.tenant import Tenant
+
+StoredDays = Mapping[str, Sequence[Days]]
+GZIP = b"\x1f\x8b"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a file: ``upload_id`` is None where it was only looked at, or nothing of it can be stored."""
+
+    batch: Batch
+    refused: list[RefusedLine]
+    sums: int
+    upload_id: UUID | None
+
+
+async def read_file(encoded: str) -> bytes:
+    """A file that came as base64, packed with gzip or as it is. Raises InvalidInput."""
+    return await asyncio.to_thread(_unpacked, encoded)
+
+
+async def upload(
+    db: Database,
+    tenant: Tenant,
+    actor: Actor,
+    *,
+    content: bytes,
+    file_name: str,
+    source: str,
+    currency: str,
+    only_check: bool,
+    now: datetime,
+) -> Taken:
+    """Read a report and store what can be stored. The same campaign's costs of the same days are replaced.
+
+    Raises InvalidInput for a file that is no report, CostsChangedMeanwhile, ImportRunning, TooBusy.
+    """
+    with IMPORTS.turn(tenant.id):
+        report = await IMPORTS.read("file", read_report, content)
+        batch = Batch([], [])
+        stored: StoredDays = {}
+        if report.lines:
+            async with db.uow(tenant.id) as uow:
+                stored = await _stored_days(uow, source, report.lines)
+                rates = await load_history(uow, tenant.currency)
+            own = Own(tenant.currency, tenant.zone)
+            batch = await IMPORTS.read("file", sort_out, report.lines, currency, own, rates, stored)
+        refused = sorted([*report.refused, *batch.refused], key=lambda one: one.line)
+        upload_id = None
+        if batch.lines and not only_check:
+            upload_id = new_id()
+            common = _common(tenant, actor, upload_id, source, file_name, now)
+            rows = await asyncio.to_thread(_json, batch.lines, common)
+            async with db.uow(tenant.id) as uow:
+                await CampaignCostRepository(uow).lock()
+                if await _stored_days(uow, source, report.lines) != stored:
+                    raise CostsChangedMeanwhile
+                await _store(uow, source, batch, rows)
+                after = {"file": file_name, "lines": len(batch.lines), "replaced": len(batch.replaced)}
+                subject = ("campaign_costs", upload_id)
+                await record(uow, actor, "campaign_costs.uploaded", subject=subject, after=after, now=now)
+        return Taken(batch, refused, report.sums, upload_id)
+
+
+async def type_in(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, line: CostLine, source: str, now: datetime
+) -> UUID:
+    """Store one amount. Raises InvalidInput where it meets what is there, or has no exchange rate."""
+    await CampaignCostRepository(uow).lock()
+    stored, rates = await _stored_days(uow, source, [line]), await load_history(uow, tenant.currency)
+    batch = sort_out([line], tenant.currency, Own(tenant.currency, tenant.zone), rates, stored)
+    for refusal in batch.refused:
+        field = "currency" if refusal.sentence.code == "cost_without_rate" else "firstDay"
+        raise InvalidInput.of(field, refusal.sentence)
+    upload_id = new_id()
+    await _store(uow, source, batch, _json(batch.lines, _common(tenant, actor, upload_id, source, "", now)))
+    after = {
+        "campaign": line.campaign,
+        "from": line.first_day,
+        "to": line.last_day,
+        "amount": f"{to_decimal(line.amount_minor)} {line.currency or tenant.currency}",
+    }
+    subject = ("campaign_costs", upload_id)
+    await record(uow, actor, "campaign_costs.typed", subject=subject, after=after, now=now)
+    return upload_id
+
+
+async def delete_upload(uow: UnitOfWork, actor: Actor, upload_id: UUID, now: datetime) -> None:
+    """Delete what came with one file or was typed. Raises UnknownCostUpload."""
+    repository = CampaignCostRepository(uow)
+    await repository.lock()
+    found = await repository.list_uploads(upload_id)
+    if not found:
+        raise UnknownCostUpload
+    await repository.delete_upload(upload_id)
+    before = {
+        "file": found[0].file_name,
+        "campaign": found[0].campaign,
+        "lines": found[0].lines,
+        "amount": f"{to_decimal(found[0].base_minor)} {found[0].base_currency}",
+    }
+    subject = ("campaign_costs", upload_id)
+    await record(uow, actor, "campaign_costs.deleted", subject=subject, before=before, now=now)
+
+
+async def _stored_days(uow: UnitOfWork, source: str, lines: Sequence[CostLine]) -> StoredDays:
+    first, last = min(line.first_day for line in lines), max(line.last_day for line in lines)
+    return await CampaignCostRepository(uow).stored_days(source, first, last)
+
+
+async def _store(uow: UnitOfWork, source: str, batch: Batch, rows: str) -> None:
+    repository = CampaignCostRepository(uow)
+    await repository.delete_days(source, batch.replaced)
+    await repository.add(rows)
+
+
+def _common(
+    tenant: Tenant, actor: Actor, upload_id: UUID, source: str, file_name: str, now: datetime
+) -> dict[str, str | None]:
+    return {
+        "upload_id": str(upload_id),
+        "file_name": file_name,
+        "source": source,
+        "base_currency": tenant.currency,
+        "created_at": now.isoformat(),
+        "created_by": str(actor.admin_id) if actor.admin_id else None,
+    }
+
+
+def _json(lines: Sequence[PricedLine], common: dict[str, str | None]) -> str:
+    return json.dumps(
+        [
+            {
+                **common,
+                "id": str(new_id()),
+                "campaign": priced.line.campaign.strip(),
+                "campaign_key": priced.line.key,
+                "first_day": priced.line.first_day.isoformat(),
+                "last_day": priced.line.last_day.isoformat(),
+                "currency": priced.currency,
+                "amount_minor": priced.line.amount_minor,
+                "base_minor": priced.base_minor,
+                "clicks": priced.line.clicks,
+                "impressions": priced.line.impressions,
+            }
+            for priced in lines
+        ]
+    )
+
+
+def _unpacked(encoded: str) -> bytes:
+    try:
+        content = base64.b64decode(encoded, validate=True)
+        if not content.startswith(GZIP):
+            return content
+        unpacking = zlib.decompressobj(wbits=31)
+        unpacked = unpacking.decompress(content, MOST_BYTES + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise InvalidInput.of("file", COST_FILE_UNREADABLE()) from None
+    if len(unpacked) > MOST_BYTES:
+        sentence = COST_FILE_TOO_LARGE(megabytes=MOST_BYTES // 1_000_000, lines=MOST_LINES)
+        raise InvalidInput.of("file", sentence)
+    if not unpacking.eof:
+        raise InvalidInput.of("file", COST_FILE_UNREADABLE())
+    return unpacked
+
+
+# Finds what campaigns cost within a period.
+
+
+class CampaignCosts:
+    """For the figure of money."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def find(
+        self, tenant: Tenant, days: tuple[date, date], filters: tuple[tuple[str, str], ...]
+    ) -> Costs:
+        """The costs of the days, both included, that the filters leave."""
+        async with self._db.uow(tenant.id) as uow:
+            totals = await CampaignCostRepository(uow).within(tenant.currency, *days)
+        return Costs.filtered(totals, filters)

@@ -1,0 +1,212 @@
+"""HTTP endpoints of affiliates' accounts, and of pausing them for owners and managers."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.accounts.access.principals import Actor
+from abano.core.files import BYTE_ORDER_MARK, csv_rows
+from abano.core.languages.texts import spoken, texts_in
+from abano.marketing.affiliates import service as accounts
+from abano.marketing.affiliates import service as password_reset
+from abano.marketing.affiliates.schemas import (
+    AffiliateCodeOut,
+    AffiliateResetConfirmRequest,
+    AffiliateResetRequest,
+    DashboardResponse,
+    LoginRequest,
+    LoginResponse,
+    PayoutAddressRequest,
+    RegisterRequest,
+    RegisterResponse,
+)
+from abano.marketing.affiliates.service import AffiliateStatus, change_payout_address, set_status
+from abano.marketing.commissions.rules import bookings_table
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    Catalogs,
+    ClientAddress,
+    CurrentTenant,
+    Db,
+    PublicOrigin,
+    Uow,
+    acting,
+)
+from abano.web.fast_path import Saved
+from abano.web.public_writes import LIMITED
+
+router = APIRouter(tags=["affiliates"])
+public = APIRouter(prefix="/api/referrers")
+admin = APIRouter(prefix="/api/admin/affiliates")
+BEARER = "bearer "
+
+
+async def get_token(request: Request) -> str:
+    """The caller's bearer token, or an empty string."""
+    header = request.headers.get("authorization", "")
+    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
+
+
+Token = Annotated[str, Depends(get_token)]
+
+
+@public.post("/register", status_code=201, dependencies=LIMITED)
+async def register_affiliate(
+    body: RegisterRequest,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    address: ClientAddress,
+) -> RegisterResponse:
+    """Open an affiliate account with a promo code."""
+    key = settings.secret_key.get_secret_value()
+    code = await accounts.register(db, tenant, body, address=address, key=key, clock=clock)
+    return RegisterResponse(
+        message=f"Welcome to the affiliate programme of {tenant.name}.",
+        referrer=AffiliateCodeOut(promo_code=code),
+    )
+
+
+@public.post("/login", dependencies=LIMITED)
+async def log_in_affiliate(
+    body: LoginRequest,
+    response: Response,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    address: ClientAddress,
+) -> LoginResponse:
+    """A token for the dashboard, valid for thirty days or until logout."""
+    token = await accounts.log_in(
+        db,
+        tenant.id,
+        email=body.email,
+        password=body.password,
+        address=address,
+        key=settings.secret_key.get_secret_value(),
+        clock=clock,
+        language=body.language,
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return LoginResponse(token=token, message="Welcome back")
+
+
+@public.post("/logout", dependencies=LIMITED)
+async def log_out_affiliate(token: Token, uow: Uow) -> Saved:
+    """End this session, if any."""
+    await accounts.log_out(uow, token)
+    return Saved()
+
+
+@public.get("/dashboard")
+async def get_affiliate_dashboard(
+    token: Token,
+    response: Response,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+) -> DashboardResponse:
+    """The caller's promo code and figures, and the newest thousand bookings."""
+    async with db.uow(tenant.id, one_view=True) as uow:
+        summary, bookings, payable_on = await accounts.dashboard(uow, tenant, token, clock.now())
+    response.headers["Cache-Control"] = "no-store"
+    return DashboardResponse.of(summary, bookings, tenant.currency, payable_on)
+
+
+@public.get("/bookings.csv", response_class=Response)
+async def get_affiliate_bookings_file(
+    token: Token, tenant: CurrentTenant, db: Db, clock: AppClock, catalogs: Catalogs
+) -> Response:
+    """All bookings of the caller for a spreadsheet."""
+    async with db.uow(tenant.id, one_view=True) as uow:
+        affiliate, bookings = await accounts.every_booking(uow, tenant, token, clock.now())
+    catalog = await catalogs.get(tenant.id)
+    languages = catalog.rules.languages
+    language = spoken(affiliate.language, languages) or languages[0]
+    places = {place.code: place.name for place in catalog.in_language(language).locations}
+    table = bookings_table(bookings, tenant.zone, places, texts_in(language))
+    return Response(
+        BYTE_ORDER_MARK + csv_rows(table),
+        media_type="text/csv; charset=utf-8",
+        headers={
+            "Content-Disposition": 'attachment; filename="affiliate-bookings.csv"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@public.put("/payout-address", dependencies=LIMITED)
+async def put_affiliate_payout_address(
+    token: Token,
+    body: PayoutAddressRequest,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    address: ClientAddress,
+) -> Saved:
+    """Change the caller's payout address. The caller gets an email; the company sees when it was."""
+    await change_payout_address(
+        db,
+        tenant.id,
+        token,
+        paypal_email=body.paypal_email,
+        password=body.password,
+        address=address,
+        key=settings.secret_key.get_secret_value(),
+        clock=clock,
+    )
+    return Saved()
+
+
+@public.post("/password-reset", dependencies=LIMITED)
+async def request_affiliate_password_reset(
+    body: AffiliateResetRequest,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    address: ClientAddress,
+    settings: AppSettings,
+    origin: PublicOrigin,
+) -> Saved:
+    """Send a link if there is an affiliate with this address. The response is the same without one."""
+    await password_reset.request_reset(
+        db,
+        tenant.id,
+        email=body.email,
+        address=address,
+        origin=origin,
+        key=settings.secret_key.get_secret_value(),
+        clock=clock,
+    )
+    return Saved()
+
+
+@public.post("/password-reset/confirm", dependencies=LIMITED)
+async def confirm_affiliate_password_reset(
+    body: AffiliateResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> Saved:
+    """Set a new password by the link's token, once. All sessions of the account end."""
+    await password_reset.reset_password(db, tenant.id, token=body.token, password=body.password, clock=clock)
+    return Saved()
+
+
+@admin.post("/{affiliate_id}/{status}")
+async def set_affiliate_status(
+    actor: Annotated[Actor, Depends(acting("owner", "manager"))],
+    affiliate_id: UUID,
+    status: AffiliateStatus,
+    uow: Uow,
+    clock: AppClock,
+) -> Saved:
+    """Pause an affiliate, whose promo codes then stop working, or resume them."""
+    await set_status(uow, actor, affiliate_id, status, clock.now())
+    return Saved()
+
+
+router.include_router(public)
+router.include_router(admin)

@@ -1,0 +1,265 @@
+"""Schemas of affiliates' accounts. Field rules and their texts are in section 5 of the product text."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from pydantic import BeforeValidator, Field
+
+from abano.accounts.access.passwords import PASSWORD_TOO_SHORT
+from abano.catalog.published.snapshot import PayableOn
+from abano.core.api_model import Amount, ApiModel
+from abano.core.email_address import EMAIL_INVALID, check_email
+from abano.core.errors import Message, RefusedValue, Sentence
+from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.money import to_json
+from abano.core.text import clean, name_without_link
+from abano.marketing.commissions.rules import CommissionStatus, ReferredBooking, Summary
+from abano.marketing.commissions.service import Referred
+
+# Pure rules of affiliates' accounts.
+
+SESSION_LIFETIME = timedelta(days=30)
+RESET_LIFETIME = timedelta(hours=1)
+SHORTEST_PASSWORD = 8
+
+
+PASSWORD_MISSING = Message("password_missing", "Password is required")
+PAYPAL_INVALID = Message("paypal_email_invalid", "Please enter a valid PayPal email address")
+PHONE_TOO_LONG = Message("phone_too_long", "Please enter a shorter phone number")
+WEBSITE_INVALID = Message("website_invalid", "Please enter a valid website URL")
+NAME_TOO_SHORT = Message(
+    "company_name_too_short",
+    "Company/Name must be at least {min, plural, one {# character} other {# characters}}",
+)
+NOTES_TOO_LONG = Message(
+    "notes_too_long", "Please enter fewer than {max, plural, one {# character} other {# characters}}"
+)
+LONGEST_PASSWORD = 200
+LONGEST_EMAIL = 254
+SHORTEST_NAME, LONGEST_NAME = 2, 120
+LONGEST_NOTES = 2000
+
+
+def _text(sentence: Sentence, *, longest: int) -> BeforeValidator:
+    """Text without surrounding spaces; a missing field counts as empty."""
+
+    def check(value: Any) -> str:
+        text = value.strip() if isinstance(value, str) else ""
+        if len(text) > longest or "\0" in text or not isinstance(value, str | None):
+            raise RefusedValue(sentence)
+        return text
+
+    return BeforeValidator(check)
+
+
+def _claimed_language(value: Any) -> str | None:
+    return value if isinstance(value, str) and len(value) <= LONGEST_LANGUAGE else None
+
+
+# Of the page; ignored where the company does not speak it.
+PageLanguage = Annotated[str | None, BeforeValidator(_claimed_language)]
+
+
+def _name(value: Any) -> str:
+    too_short = NAME_TOO_SHORT(min=SHORTEST_NAME)
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or "\0" in value:
+        raise RefusedValue(too_short)
+    cleaned = clean(value)
+    if not SHORTEST_NAME <= len(cleaned) <= LONGEST_NAME:
+        raise RefusedValue(too_short)
+    return name_without_link(cleaned)
+
+
+def _email(message: Message) -> BeforeValidator:
+    def check(value: Any) -> str:
+        text = value if isinstance(value, str) else ""
+        try:
+            if len(text) > LONGEST_EMAIL:
+                raise ValueError
+            return check_email(text)
+        except ValueError:
+            raise RefusedValue(message()) from None
+
+    return BeforeValidator(check)
+
+
+def _website(value: Any) -> str:
+    text = value.strip() if isinstance(value, str) else ""
+    if not text and isinstance(value, str | None):
+        return ""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in {"http", "https"} and "." in (parts.hostname or "")
+    except ValueError:
+        usable = False
+    if not usable or len(text) > 500 or not text.isprintable():
+        raise RefusedValue(WEBSITE_INVALID())
+    return text
+
+
+def _password(value: Any) -> str:
+    if not isinstance(value, str) or not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
+        raise RefusedValue(PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
+    return value
+
+
+def _given(value: Any) -> str:
+    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_PASSWORD:
+        raise RefusedValue(PASSWORD_MISSING())
+    return value
+
+
+# A missing field gets the same message as an empty one.
+CHECKED: Any = Field(default="", validate_default=True)
+# Validators with sentences of their own hold these; the API's description tells them to the frontend.
+NewPassword = Annotated[
+    str,
+    BeforeValidator(_password),
+    Field(json_schema_extra={"minLength": SHORTEST_PASSWORD, "maxLength": LONGEST_PASSWORD}),
+]
+NAME_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_NAME, "maxLength": LONGEST_NAME})
+NOTES_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NOTES})
+
+
+class RegisterRequest(ApiModel):
+    name: Annotated[str, BeforeValidator(_name), NAME_LIMITS] = CHECKED
+    email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
+    paypal_email: Annotated[str, _email(PAYPAL_INVALID)] = CHECKED
+    phone: Annotated[str, _text(PHONE_TOO_LONG(), longest=40)] = ""
+    website: Annotated[str, BeforeValidator(_website)] = ""
+    password: NewPassword = CHECKED
+    notes: Annotated[str, _text(NOTES_TOO_LONG(max=LONGEST_NOTES), longest=LONGEST_NOTES), NOTES_LIMITS] = ""
+    language: PageLanguage = None
+
+
+class AffiliateCodeOut(ApiModel):
+    promo_code: str
+
+
+class RegisterResponse(ApiModel):
+    success: Literal[True] = True
+    message: str
+    referrer: AffiliateCodeOut
+
+
+class PayoutAddressRequest(ApiModel):
+    """``password``: the affiliate's current one."""
+
+    paypal_email: Annotated[str, _email(PAYPAL_INVALID)] = CHECKED
+    password: Annotated[str, BeforeValidator(_given)] = CHECKED
+
+
+class LoginRequest(ApiModel):
+    email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
+    password: Annotated[str, BeforeValidator(_given)] = CHECKED
+    language: PageLanguage = None
+
+
+class LoginResponse(ApiModel):
+    success: Literal[True] = True
+    token: str
+    message: str
+
+
+class AffiliateResetRequest(ApiModel):
+    email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
+
+
+class AffiliateResetConfirmRequest(ApiModel):
+    token: str = Field(min_length=1, max_length=200)
+    password: NewPassword = CHECKED
+
+
+class DashboardTotals(ApiModel):
+    """Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
+
+    Payable (included in the next payout), pending (not payable yet) and in review are parts of what is owed.
+    """
+
+    total_commission_owed: Amount
+    total_commission_paid: Amount
+    total_commission_payable: Amount
+    total_commission_pending: Amount
+    total_commission_in_review: Amount
+    total_bookings: int
+
+
+class DashboardBooking(ApiModel):
+    """``rental_ends_at``: when the car is due back. ``refusal_reason``: as written by the company."""
+
+    booking_id: UUID
+    reference: str
+    car_type: str
+    pickup_location: str
+    dropoff_location: str
+    booking_price: Amount
+    commission_amount: Amount
+    commission_status: CommissionStatus
+    booking_timestamp: datetime
+    rental_ends_at: datetime
+    refusal_reason: str | None
+
+    @classmethod
+    def of(cls, one: ReferredBooking) -> "DashboardBooking":
+        return cls(
+            booking_id=one.booking_id,
+            reference=one.reference,
+            car_type=one.car_name,
+            pickup_location=one.pickup_location,
+            dropoff_location=one.dropoff_location,
+            booking_price=to_json(one.total),
+            commission_amount=to_json(one.commission),
+            commission_status=one.status,
+            booking_timestamp=one.booked_at,
+            rental_ends_at=one.ends_at,
+            refusal_reason=one.refusal,
+        )
+
+
+class Dashboard(ApiModel):
+    """``bookings`` are the newest of ``bookings_count``, including cancelled ones.
+
+    ``payable_on``: when a booking's commission becomes payable.
+    """
+
+    promo_code: str
+    referrer_name: str
+    payout_address: str | None
+    status: str
+    currency: str
+    payable_on: PayableOn
+    totals: DashboardTotals
+    bookings: list[DashboardBooking]
+    bookings_count: int
+
+
+class DashboardResponse(ApiModel):
+    success: Literal[True] = True
+    data: Dashboard
+
+    @classmethod
+    def of(
+        cls, summary: Summary, bookings: Referred, currency: str, payable_on: PayableOn
+    ) -> "DashboardResponse":
+        totals = DashboardTotals(
+            total_commission_owed=to_json(summary.owed),
+            total_commission_paid=to_json(summary.paid),
+            total_commission_payable=to_json(summary.payable),
+            total_commission_pending=to_json(summary.pending),
+            total_commission_in_review=to_json(summary.held),
+            total_bookings=summary.bookings,
+        )
+        data = Dashboard(
+            promo_code=summary.promo_code,
+            referrer_name=summary.name,
+            payout_address=summary.paypal_email,
+            status=summary.status,
+            currency=currency,
+            payable_on=payable_on,
+            totals=totals,
+            bookings=[DashboardBooking.of(one) for one in bookings.listed],
+            bookings_count=bookings.count,
+        )
+        return cls(data=data)

@@ -1,0 +1,1 @@
+"""Commissions and payouts."""

@@ -1,0 +1,192 @@
+"""Pure rules of offline conversions: which booking belongs in which file, and the files' format.
+
+Google accepts conversions of clicks up to 90 days old and does not know a click in its first hours. It accepts an
+adjustment up to 55 days after its conversion.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.core.files import csv_rows
+from abano.core.money import to_decimal
+
+OLDEST_CLICK = timedelta(days=90)
+YOUNGEST_CLICK = timedelta(hours=6)
+LATEST_ADJUSTMENT = timedelta(days=55)
+# 24 months: requests are of no use after two years of advertising have been settled.
+REQUEST_RETENTION = timedelta(days=730)
+# The form of a click id. Anything else is invalid and could be a spreadsheet formula.
+CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")
+
+FIRST_WAIT = timedelta(minutes=10)
+LONGEST_WAIT = timedelta(hours=6)
+
+FileKind = Literal["clicks", "app-clicks", "retractions"]
+State = Literal["reported", "retracted", "too_young", "too_old", "cancelled", "unreadable"]
+
+HEADERS: dict[FileKind, tuple[str, ...]] = {
+    "clicks": (
+        "Google Click ID",
+        "Conversion Name",
+        "Conversion Time",
+        "Conversion Value",
+        "Conversion Currency",
+        "Order ID",
+    ),
+    "app-clicks": (
+        "GBRAID",
+        "WBRAID",
+        "Conversion Name",
+        "Conversion Time",
+        "Conversion Value",
+        "Conversion Currency",
+        "Order ID",
+    ),
+    "retractions": ("Order ID", "Conversion Name", "Adjustment Time", "Adjustment Type"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AdBooking:
+    """A booking with a click id. ``clicked_at`` is when that click was first seen, or None past its retention.
+
+    ``consent_state`` is granted, or not_required where the company does not ask.
+    """
+
+    booking_id: UUID
+    consent_state: str
+    reference: str
+    gclid: str | None
+    gbraid: str | None
+    wbraid: str | None
+    total_minor: int
+    currency: str
+    created_at: datetime
+    cancelled_at: datetime | None
+    clicked_at: datetime | None
+    # Cancellations that were reported to Google and reverted since.
+    retractions: int = 0
+
+    @property
+    def order_id(self) -> str:
+        """The order id for Google, with a counter after a retraction: a retracted id is not accepted again."""
+        return f"{self.reference}-{self.retractions + 1}" if self.retractions else self.reference
+
+    @property
+    def value(self) -> Decimal:
+        return to_decimal(self.total_minor)
+
+    @property
+    def click(self) -> datetime:
+        """The time of the click, at the latest the booking's; an unknown one is taken as the booking's."""
+        return min(self.clicked_at or self.created_at, self.created_at)
+
+    @property
+    def file(self) -> FileKind | None:
+        """The file for this booking's click id; None when no click id is valid."""
+        if self.gclid and CLICK_ID.fullmatch(self.gclid):
+            return "clicks"
+        if any(braid and CLICK_ID.fullmatch(braid) for braid in (self.gbraid, self.wbraid)):
+            return "app-clicks"
+        return None
+
+
+def state_of(booking: AdBooking, now: datetime) -> State:
+    """The reporting state of ``booking`` at ``now``."""
+    if booking.file is None:
+        return "unreadable"
+    if booking.cancelled_at is not None:
+        # Cancelled before it could be in any file: it was never reported.
+        was_reported = booking.cancelled_at - booking.click >= YOUNGEST_CLICK
+        in_time = now - booking.created_at <= LATEST_ADJUSTMENT
+        return "retracted" if was_reported and in_time else "cancelled"
+    if now - booking.click < YOUNGEST_CLICK:
+        return "too_young"
+    return "too_old" if now - booking.click > OLDEST_CLICK else "reported"
+
+
+def file_rows(
+    kind: FileKind, bookings: Iterable[AdBooking], *, name: str, zone: ZoneInfo, now: datetime
+) -> list[Sequence[str]]:
+    """The data rows of a file; each booking is in it at most once, by its order id."""
+    rows: list[Sequence[str]] = []
+    for booking in bookings:
+        state = state_of(booking, now)
+        if kind == "retractions":
+            if state == "retracted" and booking.cancelled_at is not None:
+                rows.append((booking.order_id, name, _time(booking.cancelled_at, zone), "RETRACT"))
+        elif state == "reported" and booking.file == kind:
+            tail = (
+                name,
+                _time(booking.created_at, zone),
+                str(booking.value),
+                booking.currency,
+                booking.order_id,
+            )
+            rows.append((*_click_ids(booking), *tail))
+    return rows
+
+
+def retracted(bookings: Iterable[AdBooking], now: datetime) -> list[tuple[UUID, datetime]]:
+    """The bookings in the file of retractions, each with when it was cancelled."""
+    return [
+        (booking.booking_id, booking.cancelled_at)
+        for booking in bookings
+        if booking.cancelled_at is not None and state_of(booking, now) == "retracted"
+    ]
+
+
+def file_text(kind: FileKind, rows: Iterable[Sequence[str]], timezone: str) -> str:
+    """The file in Google Ads' format, without a byte order mark: its first row is a parameter, not a header."""
+    return csv_rows([(f"Parameters:TimeZone={timezone}",), HEADERS[kind], *rows])
+
+
+def event_of(booking: AdBooking) -> dict[str, object]:
+    """``booking`` as an event of the Data Manager API: click, time, value and order id, no personal data.
+
+    Only a granted consent is sent. It covers data for advertising, so nothing is sent about personalised
+    advertisements.
+    """
+    event: dict[str, object] = {
+        "transactionId": booking.order_id,
+        "eventTimestamp": booking.created_at.astimezone(UTC).isoformat().replace("+00:00", "Z"),
+        "adIdentifiers": _click_id(booking),
+        "conversionValue": float(booking.value),
+        "currency": booking.currency,
+        "eventSource": "WEB",
+    }
+    if booking.consent_state == "granted":
+        event["consent"] = {"adUserData": "CONSENT_GRANTED"}
+    return event
+
+
+def _click_id(booking: AdBooking) -> dict[str, str]:
+    """The click id that the file would have."""
+    if booking.file == "clicks":
+        return {"gclid": booking.gclid or ""}
+    gbraid, wbraid = _click_ids(booking)
+    return {"gbraid": gbraid} if gbraid else {"wbraid": wbraid}
+
+
+def _click_ids(booking: AdBooking) -> tuple[str, ...]:
+    if booking.file == "clicks":
+        return (booking.gclid or "",)
+    # Google accepts one of the two.
+    if booking.gbraid and CLICK_ID.fullmatch(booking.gbraid):
+        return (booking.gbraid, "")
+    return ("", booking.wbraid or "")
+
+
+def _time(moment: datetime, zone: ZoneInfo) -> str:
+    return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def wait_before_retry(failures: int) -> timedelta:
+    """The delay after ``failures`` failures in a row, doubling each time."""
+    return min(FIRST_WAIT * (1 << min(failures - 1, 10)), LONGEST_WAIT)

@@ -1,0 +1,89 @@
+"""Schemas of the quiz. Values from browsers are limited in length and not trusted."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from abano.core.api_model import ApiModel
+from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.marketing.consent.rules import ConsentState
+from abano.marketing.consent.schemas import ConsentId
+from abano.marketing.quiz.definition import QuizDefinition
+
+SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
+# Postgres cannot store NUL in a text.
+NO_NUL = r"^[^\x00]*$"
+ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
+ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
+ClaimedUrl = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
+MOST_ANSWERS = 100
+
+
+class SessionStart(ApiModel):
+    """``language`` is the page's; ``is_returning``: the browser began another session before.
+
+    ``experiment_id``: of the definition's experiment, which drew the version.
+    """
+
+    session_id: SessionId
+    device_fingerprint: ClaimedId = None
+    gclid: ClaimedId = None
+    gbraid: ClaimedId = None
+    wbraid: ClaimedId = None
+    utm_source: ClaimedText = None
+    utm_medium: ClaimedText = None
+    utm_campaign: ClaimedText = None
+    utm_term: ClaimedText = None
+    utm_content: ClaimedText = None
+    source_url: ClaimedUrl = None
+    referrer: ClaimedUrl = None
+    entry_path: ClaimedUrl = None
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    user_agent: Annotated[str | None, Field(max_length=1000, pattern=NO_NUL)] = None
+    consent_state: ConsentState = "unknown"
+    consent_id: ConsentId = None
+    language: Annotated[
+        str | None, Field(max_length=LONGEST_LANGUAGE, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")
+    ] = None
+    is_returning: bool | None = None
+    experiment_id: UUID | None = None
+
+
+class AnswerIn(ApiModel):
+    """``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one."""
+
+    question_id: Annotated[str, Field(min_length=1, max_length=60)]
+    question_text: Annotated[str | None, Field(max_length=1000)] = None
+    value: Annotated[str, Field(min_length=1, max_length=60)]
+    answer: Annotated[str | None, Field(max_length=1000)] = None
+    sequence: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class AnswersIn(ApiModel):
+    session_id: SessionId
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    answers: list[AnswerIn] = Field(min_length=1, max_length=MOST_ANSWERS)
+
+
+class QuestionView(ApiModel):
+    session_id: SessionId
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    question_id: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class SessionComplete(ApiModel):
+    session_id: SessionId
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    completion_status: Literal["completed"]
+
+
+class ExperimentRef(ApiModel):
+    """The experiment in which this version was drawn. To be sent with the next question for a definition."""
+
+    id: UUID
+
+
+class DefinitionResponse(QuizDefinition):
+    success: Literal[True] = True
+    experiment: ExperimentRef | None = None

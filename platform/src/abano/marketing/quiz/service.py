@@ -1,0 +1,176 @@
+"""Use cases of the quiz: idempotent, in any order."""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from abano.core.errors import FieldError, InvalidInput, Message
+from abano.core.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+from abano.marketing.consent.rules import CLICK_IDS, may_recognise, strip_ids
+from abano.marketing.consent.service import Visitor, withdraw_consent
+from abano.marketing.quiz.cache import QuizCache, QuizChanged
+from abano.marketing.quiz.definition import QuizDefinition
+from abano.marketing.quiz.repository import QuizCallRepository, QuizRepository
+from abano.marketing.quiz.rules import CheckedAnswer, check_answers, check_question
+from abano.marketing.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
+from abano.web.public_writes import PublicCall, country_of, device_of
+
+Sent = TypeVar("Sent", AnswersIn, QuestionView)
+Sent_contra = TypeVar("Sent_contra", contravariant=True)
+Checked = TypeVar("Checked")
+Checked_co = TypeVar("Checked_co", covariant=True)
+
+NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
+
+
+class Check(Protocol[Sent_contra, Checked_co]):
+    """Checks a request against a version of the quiz. Raises InvalidInput, or leaves out what it does not have."""
+
+    def __call__(
+        self, quiz: QuizDefinition, request: Sent_contra, *, skip_unknown: bool = False
+    ) -> Checked_co | None: ...
+
+
+class QuizService:
+    """Quiz use cases. Calls that are not counted store nothing."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.quizzes = QuizCache(db)
+
+    async def labels(self, tenant_id: TenantId, language: str) -> Mapping[tuple[str, str | None], str]:
+        """What questions and answers are called in a language, by their codes: see ``Quizzes.labels``."""
+        return (await self.quizzes.get(tenant_id)).labels(language)
+
+    async def start(self, call: PublicCall, request: SessionStart) -> None:
+        quizzes = await self.quizzes.get(call.tenant_id, request.quiz_version)
+        quiz = quizzes.get(request.quiz_version)
+        if not call.is_counted:
+            return
+        running = quizzes.running(call.now)
+        is_drawn = running is not None and running.drew(request.experiment_id, request.quiz_version)
+        values = request.__dict__ | {
+            "quiz_version": quiz.version,
+            "experiment_id": request.experiment_id if is_drawn else None,
+            "device": device_of(call.user_agent),
+            "user_agent": request.user_agent or call.user_agent,
+        }
+        if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
+            values = strip_ids(values) | {"is_returning": None}
+        # Of the page, and of a whole country: neither tells visitors apart. The address itself is not stored here.
+        values |= {"language": request.language, "country": country_of(call.address)}
+        # Only companies that require consent need the second statement.
+        if request.consent_state == "refused":
+            await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
+        await QuizCallRepository(self._db.function_calls(call.tenant_id)).start(values, call.now)
+        QUIZ_SESSIONS.labels("begun").inc()
+        if request.consent_state == "granted":
+            async with self._db.pipeline_transaction(call.tenant_id) as transaction:
+                await QuizRepository(transaction).note_consent(request.session_id, call.now)
+
+    async def answer(self, call: PublicCall, request: AnswersIn) -> None:
+        """Store answers under the session's version and apply its skip rules again.
+
+        Raises InvalidInput for a question or an answer that is not in this version. When that version no longer
+        exists, the answers valid in the current one are stored and the session is changed to it; QuizChanged
+        when there are none.
+        """
+
+        quiz, answers = await self._check(call, request, _check_answers)
+        if not call.is_counted:
+            return
+        calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+        # The session's version; nothing was stored when that is another one.
+        while (
+            version := await calls.store_answers(request.session_id, quiz, answers, call.now)
+        ) != quiz.version:
+            quiz, answers = await self._check_session_version(call, request, version, _check_answers)
+        QUIZ_ANSWERS.inc(len(answers))
+
+    async def view(self, call: PublicCall, request: QuestionView) -> None:
+        """Record a question view. Raises InvalidInput for a question not in the session's version, QuizChanged."""
+        quiz, question = await self._check(call, request, _check_view)
+        if not call.is_counted:
+            return
+        calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+        while (
+            version := await calls.store_view(request.session_id, quiz, question, call.now)
+        ) != quiz.version:
+            quiz, question = await self._check_session_version(call, request, version, _check_view)
+
+    async def complete(self, call: PublicCall, request: SessionComplete) -> None:
+        quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
+        if call.is_counted:
+            calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+            await calls.complete(request.session_id, quiz, call.now)
+            QUIZ_SESSIONS.labels("completed").inc()
+
+    async def _check(
+        self, call: PublicCall, request: Sent, check: Check[Sent, Checked]
+    ) -> tuple[QuizDefinition, Checked]:
+        """The version to use for the request, and the result of the check.
+
+        What is invalid in the claimed version may be valid in the session's version.
+        """
+        quizzes = await self.quizzes.get(call.tenant_id, request.quiz_version)
+        quiz = quizzes.get(request.quiz_version)
+        is_claim_valid = quizzes.has(request.quiz_version)
+        try:
+            return quiz, _require_any(check(quiz, request), quiz)
+        except InvalidInput:
+            if is_claim_valid and len(quizzes.versions) == 1:
+                raise
+            calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
+            session_version = await calls.find_version(request.session_id)
+            if session_version is not None and session_version != quiz.version:
+                return await self._check_session_version(call, request, session_version, check)
+            if is_claim_valid:
+                raise
+            return quiz, _require_any(check(quiz, request, skip_unknown=True), quiz)
+
+    async def _check_session_version(
+        self, call: PublicCall, request: Sent, session_version: str, check: Check[Sent, Checked]
+    ) -> tuple[QuizDefinition, Checked]:
+        """The session's version and the result of the check; when it no longer exists, the current one."""
+        quizzes = await self.quizzes.get(call.tenant_id, session_version)
+        if quizzes.has(session_version):
+            quiz = quizzes.get(session_version)
+            return quiz, _require_any(check(quiz, request), quiz)
+        quiz = quizzes.get(None)
+        checked = _require_any(check(quiz, request, skip_unknown=True), quiz)
+        if call.is_counted:
+            async with self._db.pipeline_transaction(call.tenant_id) as transaction:
+                await QuizRepository(transaction).change_version(
+                    request.session_id, session_version, quiz, call.now
+                )
+        return quiz, checked
+
+
+def _check_answers(
+    quiz: QuizDefinition, request: AnswersIn, *, skip_unknown: bool = False
+) -> list[CheckedAnswer]:
+    return check_answers(quiz, request.answers, skip_unknown=skip_unknown)
+
+
+def _check_view(quiz: QuizDefinition, request: QuestionView, *, skip_unknown: bool = False) -> str | None:
+    return check_question(quiz, request.question_id, skip_unknown=skip_unknown)
+
+
+def _require_any(checked: Checked | None, quiz: QuizDefinition) -> Checked:
+    """What is left of a request after a check against ``quiz``. Raises QuizChanged when that is nothing."""
+    if not checked:
+        raise QuizChanged(fields=(FieldError("quizVersion", NOW_VERSION(version=quiz.version)),))
+    return checked
+
+
+def _visitor(request: SessionStart, call: PublicCall) -> Visitor:
+    """The ids of the visitor at the start of the session."""
+    clicks = tuple(value for name in CLICK_IDS if (value := getattr(request, name)))
+    return Visitor(
+        consent_id=request.consent_id,
+        clicks=clicks,
+        sessions=(request.session_id,),
+        device_fingerprint=request.device_fingerprint,
+        address=call.address,
+    )

@@ -1,0 +1,133 @@
+"""Which questions a quiz asks on its ways through the skip rules. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from abano.core.api_model import ApiModel
+from abano.marketing.quiz.definition import MOST_QUESTIONS, Code, Option, Question, QuizTexts, SkipRule
+
+# Ways that differ in answers on which later questions depend. Beyond it nothing is claimed.
+MOST_WAYS = 5_000
+# Questions answered so far on which a later one depends, each with its answer.
+Way = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branches:
+    """``never_asked``: ids of questions that no visitor can reach; the fewest and most that one is asked.
+
+    None where a quiz has too many ways to follow each. A quiz always ends: its rules only skip what comes later.
+    """
+
+    never_asked: tuple[str, ...]
+    fewest: int | None
+    most: int | None
+
+
+def branches(questions: Sequence[Question]) -> Branches:
+    """Follow every way through the quiz. Answers that lead to the same questions count as one."""
+    ways: dict[Way, tuple[int, int]] = {(): (0, 0)}
+    asked: set[str] = set()
+    for place, question in enumerate(questions):
+        needed = {rule.question_id for later in questions[place + 1 :] for rule in later.skip_when}
+        outcomes = _outcomes(question, questions[place + 1 :])
+        following: dict[Way, tuple[int, int]] = {}
+        for way, (fewest, most) in ways.items():
+            answers = dict(way)
+            if any(answers.get(rule.question_id) in rule.values for rule in question.skip_when):
+                _add(following, answers, needed, (fewest, most))
+                continue
+            asked.add(question.id)
+            for value in outcomes:
+                _add(following, {**answers, question.id: value}, needed, (fewest + 1, most + 1))
+        if len(following) > MOST_WAYS:
+            return Branches((), None, None)
+        ways = following
+    counts = list(ways.values())
+    return Branches(
+        tuple(question.id for question in questions if question.id not in asked),
+        min(fewest for fewest, _ in counts),
+        max(most for _, most in counts),
+    )
+
+
+def _outcomes(question: Question, later: Sequence[Question]) -> list[str]:
+    """One answer for each set of rules that it fulfils."""
+    by_rules: dict[tuple[int, ...], str] = {}
+    for option in question.options:
+        fulfilled = tuple(
+            number
+            for number, other in enumerate(later)
+            for rule in other.skip_when
+            if rule.question_id == question.id and option.value in rule.values
+        )
+        by_rules.setdefault(fulfilled, option.value)
+    return list(by_rules.values()) or [""]
+
+
+def _add(
+    ways: dict[Way, tuple[int, int]], answers: dict[str, str], needed: set[str], counts: tuple[int, int]
+) -> None:
+    way = tuple((name, value) for name, value in answers.items() if name in needed)
+    fewest, most = ways.get(way, counts)
+    ways[way] = (min(fewest, counts[0]), max(most, counts[1]))
+
+
+# A quiz that is being written. It may be unfinished: what stops it from being published is found by ``rules``.
+
+MOST_OPTIONS = 20
+MOST_ENCOURAGEMENTS = 10
+NO_NUL = r"^[^\x00]*$"
+Unfinished = Annotated[str, Field(max_length=300, pattern=NO_NUL)]
+
+
+class DraftOption(Option):
+    label: Unfinished
+
+
+class DraftQuestion(Question):
+    text: Unfinished
+    # Fewer answers than a quiz may have.
+    options: list[DraftOption] = Field(max_length=MOST_OPTIONS)  # type: ignore[assignment]
+    skip_when: list[SkipRule] = Field(default_factory=list, max_length=MOST_QUESTIONS)
+
+
+class DraftEncouragement(ApiModel):
+    at_percent: int = Field(ge=1, le=100)
+    text: Unfinished
+
+
+class DraftQuiz(ApiModel):
+    """``translations`` by language. ``same_questions``: ids of questions that ask the same as before in new words."""
+
+    questions: list[DraftQuestion] = Field(max_length=MOST_QUESTIONS)
+    encouragements: list[DraftEncouragement] = Field(default_factory=list, max_length=MOST_ENCOURAGEMENTS)
+    translations: dict[Annotated[str, Field(max_length=10)], QuizTexts] = Field(
+        default_factory=dict, max_length=20
+    )
+    same_questions: list[Code] = Field(default_factory=list, max_length=MOST_QUESTIONS)
+
+    def definition(self, version: str) -> dict[str, Any]:
+        """As a version is stored; texts without the spaces around them."""
+        body = self.model_dump(by_alias=True, mode="json", include={"questions", "encouragements"})
+        stripped: dict[str, Any] = _stripped(body)
+        return {"version": version, **stripped}
+
+    def stored_translations(self) -> dict[str, Any]:
+        """As a version stores them: without what is not written."""
+        texts = self.model_dump(by_alias=True, mode="json", exclude_none=True)["translations"]
+        stripped: dict[str, Any] = _stripped(texts)
+        return stripped
+
+
+def _stripped(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, list):
+        return [_stripped(item) for item in value]
+    if isinstance(value, Mapping):
+        return {name: _stripped(item) for name, item in value.items()}
+    return value

@@ -1,0 +1,107 @@
+"""HTTP endpoints of the quiz's editor, for owners, managers and analysts."""
+
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+
+from abano.accounts.access.principals import Actor
+from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.marketing.quiz.definition import QuizDefinition, translated
+from abano.marketing.quiz.schemas import DefinitionResponse
+from abano.marketing.quiz.service import QuizService
+from abano.marketing.quiz_editor import service
+from abano.marketing.quiz_editor.rules import problems
+from abano.marketing.quiz_editor.schemas import (
+    PublishedResponse,
+    PublishQuizRequest,
+    QuizDraftOut,
+    QuizDraftResponse,
+    QuizEditorResponse,
+    QuizVersionResponse,
+    Revision,
+    SaveQuizRequest,
+)
+from abano.marketing.quiz_editor.service import NoQuizDraft, QuizUnfinished
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Uow, acting, no_store, require_role
+from abano.web.fast_path import Saved
+
+router = APIRouter(prefix="/api/admin/quiz", tags=["quiz editor"], dependencies=[Depends(no_store)])
+# Resolved before the session, so that nobody without the role opens a transaction.
+Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
+READER = [Depends(require_role("owner", "manager", "analyst"))]
+VersionName = Annotated[str, Path(max_length=40)]
+
+
+@router.get("", dependencies=READER)
+async def get_quiz_editor(tenant: CurrentTenant, catalogs: Catalogs, uow: Uow) -> QuizEditorResponse:
+    """The versions of the quiz and its draft, with what stops that from being published."""
+    editor = await service.load(uow)
+    languages = (await catalogs.get(tenant.id)).rules.languages
+    return QuizEditorResponse.of(editor, languages, await service.admin_names(uow))
+
+
+@router.get("/versions/{version}", dependencies=READER)
+async def get_quiz_version(version: VersionName, uow: Uow) -> QuizVersionResponse:
+    """One version, whole: to look at, or to begin a draft from."""
+    return QuizVersionResponse.of(await service.version(uow, version))
+
+
+@router.get("/draft/preview", dependencies=READER)
+async def preview_quiz_draft(
+    uow: Uow, lang: Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)] = None
+) -> DefinitionResponse:
+    """The draft as a visitor would be asked it. 422 while something in it stops it from being asked."""
+    editor = await service.load(uow)
+    if editor.draft is None:
+        raise NoQuizDraft
+    draft = editor.draft.quiz
+    # Whether figures go on does not matter to a visitor.
+    errors = problems(draft, None, editor.cars)
+    if errors:
+        raise QuizUnfinished(fields=tuple(errors))
+    quiz = QuizDefinition.model_validate(draft.definition("draft"))
+    texts = draft.translations.get(lang or "")
+    return DefinitionResponse(**dict(translated(quiz, texts) if texts else quiz))
+
+
+@router.put("/draft")
+async def save_quiz_draft(
+    actor: Acting, body: SaveQuizRequest, uow: Uow, clock: AppClock
+) -> QuizDraftResponse:
+    """Save the draft, finished or not. 409 when somebody else saved it since ``revision``."""
+    draft = await service.save(
+        uow, actor, body.quiz, revision=body.revision, based_on=body.based_on, now=clock.now()
+    )
+    editor = await service.load(uow)
+    return QuizDraftResponse(draft=QuizDraftOut.of(draft, editor, await service.admin_names(uow)))
+
+
+@router.delete("/draft")
+async def discard_quiz_draft(
+    actor: Acting, revision: Annotated[Revision, Query()], uow: Uow, clock: AppClock
+) -> Saved:
+    """Throw the draft away."""
+    await service.discard(uow, actor, revision=revision, now=clock.now())
+    return Saved()
+
+
+@router.post("/publish", status_code=201)
+async def publish_quiz(
+    request: Request, actor: Acting, body: PublishQuizRequest, uow: Uow, clock: AppClock
+) -> PublishedResponse:
+    """Make the draft a version. Visitors who are in the middle of the quiz finish the one they began."""
+    name = await service.publish(
+        uow, actor, revision=body.revision, note=body.note, is_current=body.is_current, now=clock.now()
+    )
+    cast(QuizService, request.app.state.quiz).quizzes.clear()
+    return PublishedResponse(version=name)
+
+
+@router.post("/versions/{version}/current")
+async def make_quiz_version_current(
+    request: Request, actor: Acting, version: VersionName, uow: Uow, clock: AppClock
+) -> Saved:
+    """Ask visitors this version from now on, such as the one before."""
+    await service.make_current(uow, actor, version, clock.now())
+    cast(QuizService, request.app.state.quiz).quizzes.clear()
+    return Saved()

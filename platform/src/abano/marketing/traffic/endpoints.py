@@ -1,0 +1,189 @@
+"""HTTP endpoints of clicks, visits and journeys."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from pydantic import AfterValidator
+
+from abano.accounts.access.principals import Actor
+from abano.core.errors import InvalidInput, RefusedValue
+from abano.marketing.traffic import service
+from abano.marketing.traffic.rules import click_id, fingerprint, frame_ancestors, sync_cookie
+from abano.marketing.traffic.schemas import (
+    ClickIn,
+    DetectedAddress,
+    ExcludedAddresses,
+    ExcludedAddressesResponse,
+    JourneyIn,
+    LatestClick,
+    VisitOut,
+    VisitsDeleted,
+    VisitsResponse,
+)
+from abano.marketing.traffic.service import find_latest_click, require_sister_site, store_click, store_journey
+from abano.tenancy.directory.tenant import host_name
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    ClientAddress,
+    CurrentTenant,
+    Db,
+    Uow,
+    acting,
+    get_tenant,
+)
+from abano.web.fast_path import FastPathRoute, Saved
+from abano.web.public_writes import LimitedWriter, PublicWrite, Traffic
+
+router = APIRouter(tags=["clicks"])
+fast_path = APIRouter(tags=["clicks"], route_class=FastPathRoute)
+SYNC_PAGE = (
+    '<!doctype html><html lang="en"><meta name="robots" content="noindex"><title>Click ids</title></html>'
+)
+Fingerprint = Annotated[str, AfterValidator(fingerprint)]
+ClaimedId = Annotated[str | None, Query(max_length=300)]
+
+
+@router.get("/api/ip/detect", dependencies=[Depends(get_tenant)])
+async def detect_address(address: ClientAddress, response: Response) -> DetectedAddress:
+    """The caller's IP address, or 'unknown'."""
+    response.headers["Cache-Control"] = "no-store"
+    return DetectedAddress(ip=address or "unknown")
+
+
+@fast_path.post("/api/gclid/save")
+async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
+    """Store a page load's click record and visit. The address is the connection's, not the record's claim."""
+    await store_click(db, body, call)
+    return Saved()
+
+
+@router.get("/api/gclid/latest")
+async def latest_gclid(
+    caller: LimitedWriter,
+    db: Db,
+    response: Response,
+    device_fingerprint: Annotated[Fingerprint | None, Query(alias="deviceFingerprint")] = None,
+    ip_address: Annotated[str | None, Query(alias="ipAddress", max_length=60)] = None,
+) -> LatestClick:
+    """The newest click id of a device, or of the caller's own address. Rate-limited with the address's writes."""
+    response.headers["Cache-Control"] = "no-store"
+    gclid = await find_latest_click(
+        db,
+        caller.tenant.id,
+        fingerprint=device_fingerprint,
+        asked_address=ip_address,
+        own_address=caller.address,
+        now=caller.now,
+    )
+    return LatestClick(success=gclid is not None, gclid=gclid)
+
+
+@router.get("/click-sync", include_in_schema=False)
+async def sync_click_ids(
+    request: Request,
+    tenant: CurrentTenant,
+    traffic: Traffic,
+    settings: AppSettings,
+    gclid: ClaimedId = None,
+    gbraid: ClaimedId = None,
+    wbraid: ClaimedId = None,
+    referer: Annotated[str, Header()] = "",
+) -> HTMLResponse:
+    """Store click ids from a sister site of the same company as cookies of this site."""
+    shared = await traffic.get(tenant.id)
+    require_sister_site(shared, referer)
+    host = host_name(request.headers.get("host", ""))
+    page = HTMLResponse(SYNC_PAGE, headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    page.headers["Content-Security-Policy"] = f"default-src 'none'; frame-ancestors {frame_ancestors(shared)}"
+    for name, claim in (("gclid", gclid), ("gbraid", gbraid), ("wbraid", wbraid)):
+        try:
+            valid = click_id(claim)
+        except RefusedValue as error:
+            raise InvalidInput.of(name, error.sentence) from error
+        if valid:
+            cookie = sync_cookie(name, valid, is_secure=settings.is_production or is_local(host))
+            page.headers.append("Set-Cookie", cookie)
+    return page
+
+
+def is_local(host: str) -> bool:
+    """Browsers treat these hosts as secure without TLS."""
+    return host in {"localhost", "127.0.0.1", "[::1]"} or host.endswith(".localhost")
+
+
+# HTTP endpoints of visits, for owners and managers.
+
+visits_router = APIRouter(prefix="/api/ip", tags=["visits"])
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@visits_router.get("/visits")
+async def list_visits(
+    _manager: Manager,
+    uow: Uow,
+    response: Response,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+    paid: Annotated[bool | None, Query(description="Only visits by paid search, or only others")] = None,
+    address: Annotated[
+        str | None, Query(max_length=60, description="How addresses begin, or a network")
+    ] = None,
+) -> VisitsResponse:
+    """Visits, newest first."""
+    response.headers["Cache-Control"] = "no-store"
+    page = await service.list_visits(uow, limit=limit, cursor=cursor, paid=paid, address=address)
+    return VisitsResponse(visits=[VisitOut.of(row) for row in page.visits], next_cursor=page.next_cursor)
+
+
+@visits_router.delete("/visits")
+async def delete_all_visits(manager: Manager, uow: Uow, clock: AppClock) -> VisitsDeleted:
+    """Delete every visit. This cannot be undone."""
+    return VisitsDeleted(deleted=await service.delete_all(uow, manager, clock.now()))
+
+
+@visits_router.delete("/visits/{visit_id}")
+async def delete_visit(visit_id: UUID, manager: Manager, uow: Uow, clock: AppClock) -> VisitsDeleted:
+    """Delete one visit."""
+    await service.delete_one(uow, manager, visit_id, clock.now())
+    return VisitsDeleted(deleted=1)
+
+
+@visits_router.get("/excluded-addresses")
+async def list_excluded_addresses(
+    _manager: Manager,
+    uow: Uow,
+    address: ClientAddress,
+    response: Response,
+) -> ExcludedAddressesResponse:
+    """The company's excluded addresses, whose visits, clicks and answers are not stored."""
+    response.headers["Cache-Control"] = "no-store"
+    addresses = await service.excluded_addresses(uow)
+    return ExcludedAddressesResponse(addresses=addresses, own_address=address)
+
+
+@visits_router.put("/excluded-addresses")
+async def set_excluded_addresses(
+    body: ExcludedAddresses,
+    manager: Manager,
+    uow: Uow,
+    clock: AppClock,
+    address: ClientAddress,
+) -> ExcludedAddressesResponse:
+    """Replace the list. Earlier records are not deleted."""
+    addresses = await service.exclude_addresses(uow, manager, body.addresses, clock.now())
+    return ExcludedAddressesResponse(addresses=addresses, own_address=address)
+
+
+# HTTP endpoint of the steps of visits.
+
+journeys_fast_path = APIRouter(tags=["journeys"], route_class=FastPathRoute)
+
+
+@journeys_fast_path.post("/api/journey")
+async def save_journey(body: JourneyIn, call: PublicWrite, db: Db) -> Saved:
+    """Store steps of a visit, for statistics only. Of each step the first counts, so a repeat changes nothing."""
+    await store_journey(db, body, call)
+    return Saved()

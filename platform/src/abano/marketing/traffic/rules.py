@@ -1,0 +1,128 @@
+"""Rules of clicks, visits and journeys."""
+
+import re
+from datetime import datetime, timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Literal
+from urllib.parse import parse_qs, urlsplit
+
+from abano.core.errors import Message, RefusedValue
+from abano.tenancy.directory.traffic_settings import TrafficSettings
+
+CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
+# The form of the site's device hash: two 32-bit words.
+FINGERPRINT = re.compile(r"[0-9a-f]{16}")
+PAID_MEDIA = frozenset({"cpc", "ppc", "paid_search"})
+HOST = re.compile(r"[a-z0-9.-]{1,253}")
+COOKIE_SECONDS = 90 * 86_400
+NOT_A_CLICK_ID = Message("not_a_click_id", "This is not a click id")
+NOT_A_FINGERPRINT = Message(
+    "not_a_fingerprint", "This is not the fingerprint of a device: 16 digits of 0-9 and a-f"
+)
+
+
+def click_id(text: str | None) -> str | None:
+    """The id without surrounding spaces, or None when it is blank. Raises ValueError for an invalid id."""
+    stripped = (text or "").strip()
+    if not stripped:
+        return None
+    if not CLICK_ID.fullmatch(stripped):
+        raise RefusedValue(NOT_A_CLICK_ID())
+    return stripped
+
+
+def fingerprint(text: str) -> str:
+    """Raises ValueError for anything but a device hash."""
+    if not FINGERPRINT.fullmatch(text):
+        raise RefusedValue(NOT_A_FINGERPRINT())
+    return text
+
+
+def is_paid(*, has_click_id: bool, source_url: str | None) -> bool:
+    """Whether a visit came from a paid search advertisement."""
+    if has_click_id:
+        return True
+    try:
+        query = parse_qs(urlsplit(source_url or "").query)
+    except ValueError:
+        return False
+    source = (query.get("utm_source") or [""])[0].lower()
+    return source == "google" and (query.get("utm_medium") or [""])[0].lower() in PAID_MEDIA
+
+
+def is_sister(settings: TrafficSettings, referer: str) -> bool:
+    """Whether the request comes from a page of one of the company's sites; False without a Referer."""
+    try:
+        host = urlsplit(referer).hostname
+    except ValueError:
+        return False
+    return host is not None and host in settings.sister_hosts()
+
+
+def frame_ancestors(settings: TrafficSettings) -> str:
+    """The sites that may frame the sync page: the sources of a Content-Security-Policy."""
+    hosts = sorted(host for host in settings.sister_hosts() if HOST.fullmatch(host))
+    return " ".join(["'self'", *(f"{host}:*" for host in hosts)])
+
+
+def sync_cookie(name: str, value: str, *, is_secure: bool) -> str:
+    """The cookie for a click id on this site. Scripts read it, so it is not HttpOnly.
+
+    Within a frame of another site, browsers accept only SameSite=None, which requires Secure.
+    """
+    same_site = "SameSite=None; Secure" if is_secure else "SameSite=Lax"
+    return f"cross_domain_{name}={value}; Max-Age={COOKIE_SECONDS}; Path=/; {same_site}"
+
+
+# Pure rules of visits: address filters and excluded networks.
+
+ADDRESS_PART = re.compile(r"[0-9a-fA-F.:]{1,45}")
+MOST_EXCLUDED = 50
+NOT_AN_ADDRESS_PART = Message(
+    "not_an_address_part", "Please enter the beginning of an address, or a network such as 192.0.2.0/24"
+)
+NOT_AN_ADDRESS = Message("not_an_address", "{text} is neither an address nor a network")
+TOO_MANY_ADDRESSES = Message(
+    "too_many_addresses",
+    "At most {max, plural, one {# address} other {# addresses}} can be excluded",
+)
+
+
+def address_filter(text: str) -> str | IPv4Network | IPv6Network:
+    """Parse a network such as 192.0.2.0/24 or an address prefix such as 192.0. Raises ValueError."""
+    if "/" in text:
+        return network(text)
+    if not ADDRESS_PART.fullmatch(text):
+        raise RefusedValue(NOT_AN_ADDRESS_PART())
+    return text.lower()
+
+
+def network(text: str) -> IPv4Network | IPv6Network:
+    """Parse an address or a network. Raises ValueError."""
+    try:
+        return ip_network(text.strip(), strict=False)
+    except ValueError as error:
+        raise RefusedValue(NOT_AN_ADDRESS(text=text.strip()[:60])) from error
+
+
+# Pure rules of journeys: which steps a browser may tell, and which pages are named.
+
+# A booking is told by the server alone.
+BrowserStep = Literal[
+    "landing", "quiz_intro", "quiz_start", "search", "car", "wizard_1", "wizard_2", "wizard_3"
+]
+MOST_STEPS = 20
+# Steps wait in the browser while it is offline; older ones are as good as lost.
+LONGEST_WAIT = timedelta(hours=6)
+# Words of a page's address, such as /cars/dacia-duster. Tokens of links are longer, or have capitals.
+_PAGE = re.compile(r"/|(?:/[a-z0-9][a-z0-9._-]{0,39}){1,3}/?")
+
+
+def page_of(path: str | None) -> str | None:
+    """The landing page as it is stored; None for an address that may hold more than the name of a page."""
+    return path if path and _PAGE.fullmatch(path) else None
+
+
+def reached_at(now: datetime, milliseconds_ago: int) -> datetime:
+    """When a step was reached, by the server's clock."""
+    return now - min(timedelta(milliseconds=milliseconds_ago), LONGEST_WAIT)

@@ -1,0 +1,247 @@
+"""Use cases of clicks, visits and journeys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from ipaddress import ip_address
+from uuid import UUID
+
+import orjson
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.core.errors import InvalidInput, NotAllowed, NotFound, RefusedValue
+from abano.core.ids import decode_cursor, encode_cursor, new_id
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.marketing.consent.rules import CLICK_IDS, may_recognise, strip_ids
+from abano.marketing.consent.service import Visitor, withdraw_consent
+from abano.marketing.traffic.models import IpVisit
+from abano.marketing.traffic.repository import ClickRepository, JourneyCallRepository, VisitRepository
+from abano.marketing.traffic.rules import (
+    MOST_EXCLUDED,
+    TOO_MANY_ADDRESSES,
+    address_filter,
+    is_paid,
+    is_sister,
+    network,
+    page_of,
+    reached_at,
+)
+from abano.marketing.traffic.schemas import ClickIn, JourneyIn
+from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.web.public_writes import PublicCall, country_of, device_of
+
+
+class NotASisterSite(NotAllowed):
+    """Click ids are taken over only from this company's own sites."""
+
+
+async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
+    """Store a page load's click record and visit, unless the call is not counted.
+
+    For a visitor who may not be identified, no id and no visit (an address) is stored. A refusal erases what was
+    stored before.
+    """
+    if not call.is_counted:
+        return
+    recognised = may_recognise(is_required=call.asks_consent, state=click.consent_state)
+    has_click_id = not click.is_restored and bool(click.gclid or click.gbraid or click.wbraid)
+    support = click.browser_storage_support
+    values = click.model_dump(exclude={"browser_storage_support", "is_restored", "is_repeat"}) | {
+        "id": new_id(),
+        "address": call.address,
+        "user_agent": click.user_agent or call.user_agent,
+        "browser_storage_support": orjson.dumps(support).decode() if support is not None else None,
+        "now": call.now,
+    }
+    paid = is_paid(has_click_id=has_click_id, source_url=click.source_url)
+    if not recognised:
+        values = strip_ids(values) | {"session_id": None}
+    if click.consent_state == "refused":
+        await withdraw_consent(db, call.tenant_id, _visitor(click, call), call.now)
+    # Where consent is required, the first page load stored no visit: its repeat with consent is the visit.
+    is_visit = recognised and (call.asks_consent or not click.is_repeat)
+    async with db.pipeline_transaction(call.tenant_id) as transaction:
+        clicks = ClickRepository(transaction)
+        await clicks.save_click(values)
+        if call.address is not None and is_visit:
+            await clicks.save_visit(new_id(), call.address, is_paid=paid, now=call.now)
+
+
+def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
+    """The ids of the visitor in this page load."""
+    return Visitor(
+        consent_id=click.consent_id,
+        clicks=tuple(value for name in CLICK_IDS if (value := getattr(click, name))),
+        sessions=(click.session_id,) if click.session_id else (),
+        device_fingerprint=click.device_fingerprint,
+        address=call.address,
+    )
+
+
+def require_sister_site(settings: TrafficSettings, referer: str) -> None:
+    """Raises NotASisterSite unless the request comes from a site of the same company."""
+    if not is_sister(settings, referer):
+        raise NotASisterSite
+
+
+async def find_latest_click(
+    db: Database,
+    tenant_id: TenantId,
+    *,
+    fingerprint: str | None,
+    asked_address: str | None,
+    own_address: str | None,
+    now: datetime,
+) -> str | None:
+    """The newest gclid of a device, or of the caller's own address only (decision 17 of the product)."""
+    async with db.pipeline_transaction(tenant_id) as transaction:
+        clicks = ClickRepository(transaction)
+        if fingerprint:
+            return await clicks.latest_by_fingerprint(fingerprint, now)
+        if asked_address and own_address and _is_same_address(asked_address, own_address):
+            return await clicks.latest_by_address(own_address, now)
+    return None
+
+
+def _is_same_address(asked: str, own: str) -> bool:
+    try:
+        return ip_address(asked) == ip_address(own)
+    except ValueError:
+        return False
+
+
+# List and delete visits, and set excluded addresses, for owners and managers.
+
+
+@dataclass(frozen=True, slots=True)
+class VisitPage:
+    """Visits, newest first; ``next_cursor`` is None on the last page."""
+
+    visits: tuple[IpVisit, ...]
+    next_cursor: str | None
+
+
+async def list_visits(
+    uow: UnitOfWork,
+    *,
+    limit: int,
+    cursor: str | None,
+    paid: bool | None,
+    address: str | None,
+) -> VisitPage:
+    """One page of visits. Raises InvalidInput for an invalid cursor or address."""
+    try:
+        behind = decode_cursor(cursor) if cursor else None
+    except RefusedValue as error:
+        raise InvalidInput.of("cursor", error.sentence) from error
+    try:
+        matching = address_filter(address.strip()) if address and address.strip() else None
+    except RefusedValue as error:
+        raise InvalidInput.of("address", error.sentence) from error
+    rows = await VisitRepository(uow).newest(limit + 1, behind=behind, paid=paid, address=matching)
+    page = tuple(rows[:limit])
+    more = len(rows) > limit
+    return VisitPage(page, encode_cursor(page[-1].visited_at, page[-1].id) if more else None)
+
+
+async def delete_all(uow: UnitOfWork, actor: Actor, now: datetime) -> int:
+    """Delete every visit of the company. Returns their number."""
+    deleted = await VisitRepository(uow).delete_all()
+    await record(
+        uow,
+        actor,
+        "visits.all_deleted",
+        subject=("visits", "all"),
+        after={"deleted": deleted},
+        now=now,
+    )
+    return deleted
+
+
+async def delete_one(uow: UnitOfWork, actor: Actor, visit_id: UUID, now: datetime) -> None:
+    """Raises NotFound."""
+    if not await VisitRepository(uow).delete_one(visit_id):
+        raise NotFound
+    await record(uow, actor, "visits.deleted", subject=("visit", visit_id), now=now)
+
+
+async def excluded_addresses(uow: UnitOfWork) -> list[str]:
+    """Addresses and networks whose visits, clicks and answers are not stored."""
+    return [_plain(text) for text in await VisitRepository(uow).excluded()]
+
+
+async def exclude_addresses(
+    uow: UnitOfWork, actor: Actor, addresses: Sequence[str], now: datetime
+) -> list[str]:
+    """Replace the list. Every copy follows within seconds. Raises InvalidInput."""
+    if len(addresses) > MOST_EXCLUDED:
+        raise InvalidInput.of("addresses", TOO_MANY_ADDRESSES(max=MOST_EXCLUDED))
+    try:
+        networks = list(dict.fromkeys(network(text) for text in addresses))
+    except RefusedValue as error:
+        raise InvalidInput.of("addresses", error.sentence) from error
+    visits = VisitRepository(uow)
+    before = [_plain(text) for text in await visits.excluded(locked=True)]
+    await visits.exclude(networks, now)
+    after = [_plain(str(item)) for item in networks]
+    await record(
+        uow,
+        actor,
+        "visits.exclusions_changed",
+        subject=("visits", "excluded"),
+        before={"excludedAddresses": before, "count": len(before)},
+        after={"excludedAddresses": after, "count": len(after)},
+        now=now,
+    )
+    return after
+
+
+def _plain(text: str) -> str:
+    """A single address without its /32 or /128."""
+    return text.removesuffix("/32") if "." in text else text.removesuffix("/128")
+
+
+# Stores the steps of visits.
+
+DESCRIBING = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
+
+
+async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> None:
+    """Store steps of a visit, once each, unless the call is not counted. A refusal deletes the visit instead."""
+    if not call.is_counted:
+        return
+    if journey.consent_state == "refused":
+        await withdraw_consent(db, call.tenant_id, Visitor(visit_id=journey.visit_id), call.now)
+        return
+    clicks = {name: getattr(journey, name) for name in CLICK_IDS}
+    others = {"device_fingerprint": journey.device_fingerprint, "consent_id": journey.consent_id}
+    described = {name: getattr(journey, name) or None for name in DESCRIBING}
+    # With consent too: a visit in another tab is not found by the consent that a visitor takes back.
+    described = {name: strip_ids(described | clicks | others)[name] for name in DESCRIBING}
+    is_returning = journey.is_returning
+    if not may_recognise(is_required=call.asks_consent, state=journey.consent_state):
+        is_returning = None
+    if not journey.steps:
+        return
+    steps = [
+        {
+            "step": one.step,
+            "reached_at": reached_at(call.now, one.milliseconds_ago),
+            "session_id": one.session_id if one.step == "quiz_start" else None,
+        }
+        for one in journey.steps
+    ]
+    visit = described | {
+        "visit_id": journey.visit_id,
+        "page": page_of(journey.page),
+        "language": journey.language.lower() if journey.language else None,
+        "device": device_of(call.user_agent),
+        # Of a whole country: it tells no visitors apart. The address itself is not stored here.
+        "country": country_of(call.address),
+        "is_returning": is_returning,
+        "has_click_id": journey.has_click_id or any(clicks.values()),
+        "steps": steps,
+    }
+    await JourneyCallRepository(db.function_calls(call.tenant_id)).store(visit)

@@ -1,1 +1,0 @@
-"""Private pictures and documents: checked, stored under their digest, served to signed-in people only."""

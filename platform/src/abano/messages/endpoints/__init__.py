@@ -1,1 +1,0 @@
-"""HTTP endpoints of messages: those of the console, and what needs no sign-in."""

@@ -1,0 +1,1 @@
+"""Emails and notifications."""

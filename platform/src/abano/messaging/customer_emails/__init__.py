@@ -1,0 +1,1 @@
+"""Emails to customers, their texts and settings."""

@@ -1,0 +1,189 @@
+"""HTTP endpoints of messages to customers: texts and settings for managers, a booking's messages for the desk."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path
+
+from abano.accounts.access.principals import Actor
+from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.messaging.customer_emails import compose, service, webhooks
+from abano.messaging.customer_emails.public_endpoints import REPORTS_PATH
+from abano.messaging.customer_emails.rules import PLACEHOLDERS, Occasion
+from abano.messaging.customer_emails.schemas import (
+    BookingMessagesResponse,
+    KeepMessageTextRequest,
+    MessagePreviewResponse,
+    MessageSettingsOut,
+    MessageSettingsRequest,
+    MessagesResponse,
+    MessageTextRequest,
+    ReportsSecretRequest,
+    ReportsSecretResponse,
+    ResetMessageTextRequest,
+)
+from abano.messaging.customer_emails.service import load_settings, preview
+from abano.messaging.outbox.layout import Text
+from abano.messaging.outbox.service import load_recipient
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    PublicOrigin,
+    Uow,
+    acting,
+    no_store,
+)
+
+router = APIRouter(prefix="/api/admin", tags=["messages"], dependencies=[Depends(no_store)])
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+Owner = Annotated[Actor, Depends(acting("owner"))]
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Language = Annotated[str, Path(max_length=LONGEST_LANGUAGE)]
+
+
+async def _shown(
+    uow: Uow, tenant: CurrentTenant, catalogs: Catalogs, origin: PublicOrigin
+) -> MessagesResponse:
+    languages = (await catalogs.get(tenant.id)).rules.languages
+    settled = await load_settings(uow)
+    return MessagesResponse(
+        languages=list(languages),
+        placeholders=list(PLACEHOLDERS),
+        occasions=await service.list_occasions(uow, languages),
+        settings=MessageSettingsOut(
+            reminder_hour=settled.reminder_hour,
+            thanks_days=settled.thanks_days,
+            review_url=settled.review_url,
+            has_events_secret=settled.events_secret is not None,
+            revision=settled.revision,
+        ),
+        events_url=f"{origin}{REPORTS_PATH}",
+    )
+
+
+@router.get("/messages")
+async def list_messages(
+    _: Manager, uow: Uow, tenant: CurrentTenant, catalogs: Catalogs, origin: PublicOrigin
+) -> MessagesResponse:
+    """Every message to customers with its texts and switch, what may stand in them, and when they are sent."""
+    return await _shown(uow, tenant, catalogs, origin)
+
+
+@router.put("/messages/settings")
+async def settle_messages(
+    body: MessageSettingsRequest,
+    actor: Manager,
+    uow: Uow,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    clock: AppClock,
+) -> MessagesResponse:
+    """Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime."""
+    await service.settle(uow, actor, body, clock.now())
+    return await _shown(uow, tenant, catalogs, origin)
+
+
+@router.put("/messages/texts/{occasion}/{language}")
+async def keep_message_text(
+    occasion: Occasion,
+    language: Language,
+    body: KeepMessageTextRequest,
+    actor: Manager,
+    uow: Uow,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    clock: AppClock,
+) -> MessagesResponse:
+    """Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime."""
+    service.check_language(language, (await catalogs.get(tenant.id)).rules.languages)
+    await service.keep_text(uow, actor, occasion, language, body, clock.now())
+    return await _shown(uow, tenant, catalogs, origin)
+
+
+@router.post("/messages/texts/{occasion}/{language}/reset")
+async def reset_message_text(
+    occasion: Occasion,
+    language: Language,
+    body: ResetMessageTextRequest,
+    actor: Manager,
+    uow: Uow,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    clock: AppClock,
+) -> MessagesResponse:
+    """Go back to the product's text."""
+    await service.reset_text(uow, actor, occasion, language, body.revision, clock.now())
+    return await _shown(uow, tenant, catalogs, origin)
+
+
+async def _previewed(
+    occasion: Occasion,
+    language: Language,
+    body: MessageTextRequest,
+    _: Manager,
+    uow: Uow,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    clock: AppClock,
+) -> Text:
+    """The text of the editor as a customer would receive it."""
+    catalog = await catalogs.get(tenant.id)
+    service.check_language(language, catalog.rules.languages)
+    service.check_text(body.text())
+    recipient = await load_recipient(uow, origin, language)
+    review_url = (await load_settings(uow)).review_url
+    return preview(
+        recipient, catalog, occasion, language, body.text(), review_url=review_url, now=clock.now()
+    )
+
+
+Previewed = Annotated[Text, Depends(_previewed)]
+
+
+@router.post("/messages/texts/{occasion}/{language}/preview")
+async def preview_message(text: Previewed) -> MessagePreviewResponse:
+    """How a text would look, for a rental that is made up."""
+    return MessagePreviewResponse(subject=text.subject, html=text.html, text=text.body)
+
+
+@router.post("/messages/texts/{occasion}/{language}/test", status_code=204)
+async def send_message_test(text: Previewed, actor: Manager, uow: Uow, clock: AppClock) -> None:
+    """Send the preview to the address of whoever asks."""
+    if actor.admin is not None:
+        await service.send_test(uow, actor.admin.email, text, clock.now())
+
+
+@router.put("/messages/reports-secret")
+async def set_reports_secret(
+    body: ReportsSecretRequest, actor: Owner, uow: Uow, settings: AppSettings, clock: AppClock
+) -> ReportsSecretResponse:
+    """Store the secret by which the mail service's reports are known. It is encrypted, and never shown again."""
+    secret = body.secret.get_secret_value().strip() if body.secret else None
+    return ReportsSecretResponse(secret=await webhooks.keep_secret(uow, actor, settings, secret, clock.now()))
+
+
+@router.delete("/messages/reports-secret", status_code=204)
+async def drop_reports_secret(actor: Owner, uow: Uow, clock: AppClock) -> None:
+    """Refuse reports of mail services."""
+    await webhooks.drop_secret(uow, actor, clock.now())
+
+
+@router.get("/bookings/{booking_id}/messages")
+async def list_booking_messages(booking_id: UUID, _: Desk, uow: Uow) -> BookingMessagesResponse:
+    """What the customer of a booking was sent, and what became of it."""
+    return await compose.list_messages(uow, booking_id)
+
+
+@router.post("/bookings/{booking_id}/messages/{message_id}/resend")
+async def resend_booking_message(
+    booking_id: UUID, message_id: UUID, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> BookingMessagesResponse:
+    """Send a message again, to the address that the booking has now."""
+    await compose.resend(uow, actor, booking_id, message_id, tenant.zone, clock.now())
+    return await compose.list_messages(uow, booking_id)

@@ -1,0 +1,223 @@
+"""The content of a message to a customer: its text with its values, and the details of the booking. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+import orjson
+from babel import Locale
+
+from abano.bookings.lifecycle.models import BookingDetails, BookingRow
+from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
+from abano.core.languages.formats import format_moment_in_zone, format_money, format_number
+from abano.core.languages.texts import SOURCE, texts_in
+from abano.messaging.customer_emails.rules import OCCASIONS, MessageText, Occasion, filled, paragraphs
+from abano.messaging.outbox.layout import Button, Letter, Part, Recipient
+
+# The product's texts of messages to customers, from the files in ``texts``.
+
+FOLDER = Path(__file__).parent / "texts"
+
+
+class Words(NamedTuple):
+    """``labels``: of the details below a text. ``unsubscribe``: of the page to which its link leads."""
+
+    labels: dict[str, str]
+    unsubscribe: dict[str, str]
+    occasions: dict[Occasion, MessageText]
+
+
+@lru_cache(maxsize=32)
+def words_in(language: str) -> Words:
+    """The words of a language; English ones where the product has none."""
+    file = FOLDER / f"{language}.json"
+    # The name comes from a company's settings: it may be anything.
+    if not language.isalnum() or not file.is_file():
+        file = FOLDER / f"{SOURCE}.json"
+    said = orjson.loads(file.read_bytes())
+    occasions = {occasion: MessageText(**said["occasions"][occasion]) for occasion in OCCASIONS}
+    return Words(said["labels"], said["unsubscribe"], occasions)
+
+
+WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder", "cancelled"})
+# Lines of a price that the product names; the others are called as in the catalogue.
+OURS = frozenset({"delivery", "promo", "discount"})
+# What a visitor typed is sent only after the company has looked at the booking: any address can be given with it.
+WITH_THE_WAY: frozenset[Occasion] = frozenset({"confirmed", "changed", "reminder"})
+WITH_PRICE: frozenset[Occasion] = frozenset({"received", "confirmed", "changed"})
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A booking as its customer reads it. ``lines``: the price, each with its code, label and amount."""
+
+    name: str
+    reference: str
+    car: str
+    pickup_place: str
+    pickup_time: str
+    return_place: str
+    return_time: str
+    days: str
+    lines: tuple[tuple[str, str, str], ...]
+    total: str
+    flight: str = ""
+    meeting: str = ""
+    second_driver: str = ""
+    directions: str = ""
+    # None: the company has not said; empty: there is none.
+    deposit: str | None = None
+    excess: str | None = None
+
+    @classmethod
+    def of(
+        cls, booking: BookingRow, catalog: Catalog, language: str, details: BookingDetails | None = None
+    ) -> "Facts":
+        said = catalog.in_language(language) if language in catalog.rules.languages else catalog
+        locale, zone = texts_in(language).locale, ZoneInfo(catalog.rules.timezone)
+        car = catalog.car(booking.car_name)
+        option = catalog.insurance_option(booking.insurance_code or "")
+
+        def sum_of(minor: int | None) -> str | None:
+            return format_money(minor, booking.currency, locale) if minor else "" if minor == 0 else None
+
+        return cls(
+            name=booking.customer_name,
+            reference=booking.reference,
+            car=booking.car_name,
+            pickup_place=_place(said, booking.pickup_location),
+            pickup_time=format_moment_in_zone(booking.pickup_at.astimezone(zone), locale),
+            return_place=_place(said, booking.dropoff_location),
+            return_time=format_moment_in_zone(booking.return_at.astimezone(zone), locale),
+            days=format_number(booking.days, locale),
+            lines=_lines(booking, said, locale),
+            total=format_money(booking.total_minor, booking.currency, locale),
+            flight=details.flight_number if details else "",
+            meeting=details.pickup_address if details else "",
+            second_driver=details.second_driver_name if details else "",
+            directions=_directions(said, booking.pickup_location),
+            deposit=sum_of(deposit_of(catalog.rules, car)),
+            excess=sum_of(excess_of(option, car)),
+        )
+
+    def without_typed(self, guest: str, catalog: Catalog) -> "Facts":
+        """Nothing that a visitor typed: ``guest`` in place of the name, and no car that the company does not list."""
+        return replace(
+            self,
+            name=guest,
+            car=self.car if catalog.car(self.car) else "–",
+            lines=tuple((code, label, amount) for code, label, amount in self.lines if label != self.car)
+            if not catalog.car(self.car)
+            else self.lines,
+            flight="",
+            meeting="",
+            second_driver="",
+        )
+
+
+def _place(catalog: Catalog, code: str) -> str:
+    found = catalog.location(code)
+    return found.name if found else code
+
+
+def _directions(catalog: Catalog, code: str) -> str:
+    """Where a map shows the way; empty where the company says no point."""
+    found = catalog.location(code)
+    if found is None or found.latitude is None or found.longitude is None:
+        return ""
+    point = f"{found.latitude:f},{found.longitude:f}"
+    return f"https://www.openstreetmap.org/directions?{urlencode({'to': point})}"
+
+
+def _lines(booking: BookingRow, catalog: Catalog, locale: Locale) -> tuple[tuple[str, str, str], ...]:
+    found = []
+    for line in booking.price_lines:
+        code, label = str(line["code"]), str(line["label"])
+        if code.startswith("insurance:"):
+            option = catalog.insurance_option(code.removeprefix("insurance:"))
+            label = option.label if option else label
+        elif service := catalog.service(code.removeprefix("service:")):
+            label = service.label
+        found.append((code, label, format_money(int(line["amount"]), booking.currency, locale)))
+    return tuple(found)
+
+
+def values_of(facts: Facts, recipient: Recipient, catalog: Catalog) -> Mapping[str, str]:
+    """What placeholders stand for."""
+    contacts = catalog.rules.contacts
+    return {
+        "name": facts.name,
+        "company": recipient.name,
+        "reference": facts.reference,
+        "car": facts.car,
+        "pickup_place": facts.pickup_place,
+        "pickup_time": facts.pickup_time,
+        "return_place": facts.return_place,
+        "return_time": facts.return_time,
+        "days": facts.days,
+        "total": facts.total,
+        "phone": str(contacts.get("phone") or ""),
+        "email": str(contacts.get("email") or recipient.email),
+    }
+
+
+def letter_of(
+    occasion: Occasion,
+    said: MessageText,
+    facts: Facts,
+    values: Mapping[str, str],
+    words: Words,
+    *,
+    url: str,
+    unsubscribe: Button | None = None,
+) -> Letter:
+    """``url``: where the button leads; without one there is none."""
+    label = filled(said.button, values).strip()
+    return Letter(
+        heading=filled(said.heading, values),
+        paragraphs=paragraphs(filled(said.body, values)),
+        parts=_parts(occasion, facts, words.labels),
+        button=Button(label, url) if label and url else None,
+        unsubscribe=unsubscribe,
+    )
+
+
+def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[Part]:
+    parts = []
+    if occasion in WITH_DETAILS:
+        rows = [
+            (labels["reference"], facts.reference),
+            (labels["car"], facts.car),
+            (labels["pickup"], f"{facts.pickup_time}, {facts.pickup_place}"),
+            *(_told(facts, labels) if occasion in WITH_THE_WAY else ()),
+            (labels["return"], f"{facts.return_time}, {facts.return_place}"),
+        ]
+        is_shown = occasion in WITH_THE_WAY and facts.directions and not facts.meeting
+        way = Button(labels["directions"], facts.directions) if is_shown else None
+        parts.append(Part("", rows, link=way))
+    if occasion in WITH_PRICE:
+        lines = [(labels[code] if code in OURS else label, amount) for code, label, amount in facts.lines]
+        parts.append(Part("", [*lines, (labels["total"], facts.total)], is_price=True))
+        if settled := list(_settled(facts, labels)):
+            parts.append(Part("", settled))
+    return parts
+
+
+def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What is left with the company, and what a damage costs at most."""
+    for code, value in (("deposit", facts.deposit), ("excess", facts.excess)):
+        if value is not None:
+            said = labels[f"{code}_sum" if value else f"no_{code}"]
+            yield labels[code], filled(said, {"sum": value})
+
+
+def _told(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What the customer told of the pickup: it shows them whether it has come right."""
+    said = {"flight": facts.flight, "meeting": facts.meeting, "second_driver": facts.second_driver}
+    for code, value in said.items():
+        if value:
+            yield labels[code], value

@@ -1,0 +1,85 @@
+"""Background tasks: reminders and thanks when they are due, and removing old messages."""
+
+from datetime import timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from abano.catalog.published.service import load_rules
+from abano.db.unit_of_work import TenantId
+from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.messaging.customer_emails.repository import REMINDER_KEY, MessageRepository
+from abano.messaging.customer_emails.rules import THANKS_LATE, is_reminder_due, is_thanks_due
+from abano.messaging.customer_emails.service import load_settings
+from abano.messaging.outbox.kinds import CustomerNotice
+from abano.messaging.outbox.outbox import enqueue
+
+# A reminder is due at most that long before the pickup: the day before from its first hour on.
+AHEAD = timedelta(hours=48)
+BATCH = 1_000
+KEPT_OF_BOOKINGS = timedelta(days=365)
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=120, name="messages.remind", run=remind)
+    registry.every(seconds=600, name="messages.thank", run=thank)
+    registry.every(seconds=3600, name="messages.delete_old", run=delete_old)
+
+
+async def remind(context: TaskContext) -> None:
+    """Remind of the rentals of tomorrow. Once for each day that a pickup was planned for: the schema sees to it."""
+    await context.for_each_tenant(partial(_remind, context), await context.sending_tenant_ids())
+
+
+async def _remind(context: TaskContext, tenant_id: TenantId) -> None:
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        settled = await load_settings(uow)
+        if "reminder" in settled.switched_off:
+            return
+        rules = await load_rules(uow)
+        zone = ZoneInfo(rules.timezone)
+        for booking in await MessageRepository(uow).coming_up(now, now + AHEAD, rules.timezone):
+            if not is_reminder_due(booking.pickup_at, booking.created_at, zone, settled.reminder_hour, now):
+                continue
+            day = booking.pickup_at.astimezone(zone).date().isoformat()
+            notice = CustomerNotice(occasion="reminder", day=day)
+            await enqueue(uow, notice, now, booking_id=booking.id, once_key=f"{REMINDER_KEY}{day}")
+
+
+async def thank(context: TaskContext) -> None:
+    """Thank for rentals that are over, once each, and ask how they were."""
+    await context.for_each_tenant(partial(_thank, context), await context.sending_tenant_ids())
+
+
+async def _thank(context: TaskContext, tenant_id: TenantId) -> None:
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        settled = await load_settings(uow)
+        if "thanks" in settled.switched_off:
+            return
+        zone = ZoneInfo((await load_rules(uow)).timezone)
+        # A day more on both sides: what is due is for the rule to say.
+        since = now - timedelta(days=settled.thanks_days + 1) - THANKS_LATE
+        until = now - timedelta(days=settled.thanks_days - 1)
+        for done in await MessageRepository(uow).completed(since, until):
+            if is_thanks_due(done.completed_at, zone, settled.thanks_days, now):
+                notice = CustomerNotice(occasion="thanks")
+                await enqueue(uow, notice, now, booking_id=done.booking_id, once_key="thanks")
+
+
+async def delete_old(context: TaskContext) -> None:
+    """Remove messages that were sent or given up: those about bookings after a year, others by the company's days."""
+
+    async def delete(tenant_id: TenantId) -> None:
+        while await _delete_batch(context, tenant_id) == BATCH and context.has_time:
+            pass
+
+    await context.for_each_tenant(delete)
+
+
+async def _delete_batch(context: TaskContext, tenant_id: TenantId) -> int:
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        rules = await load_rules(uow)
+        before = now - timedelta(days=rules.retention_days)
+        return await MessageRepository(uow).delete_old(before, now - KEPT_OF_BOOKINGS, BATCH)

@@ -1,0 +1,1 @@
+"""The outbox: what leaves the system, its layout and delivery."""

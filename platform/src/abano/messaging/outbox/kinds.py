@@ -1,0 +1,350 @@
+"""What each kind of outbox message carries: whoever writes one and the sender use the same class.
+
+Rows outlive releases: a field that is added has a default, and one that is renamed keeps its old name as an alias,
+for as long as messages are kept. While a release is rolled out, a worker of the one before may send what a copy of
+this one wrote: what it needs is still written.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any, ClassVar
+from uuid import UUID
+
+from abano.core.api_model import ApiModel
+
+
+class UnknownKind(Exception):
+    """No message of this kind is known."""
+
+
+class Message(ApiModel):
+    """A message of one kind, stored as JSON. ``is_personal``: for one person only, never for the company's chat.
+
+    ``is_unverified``: anyone can cause it by an anonymous call; how many one person gets has a limit.
+    """
+
+    kind: ClassVar[str]
+    is_personal: ClassVar[bool] = False
+    is_unverified: ClassVar[bool] = False
+
+    # Of its reader; None: the team's for what goes to the company or its people, else the company's first.
+    language: str | None = None
+
+    def stored(self) -> str:
+        return self.model_dump_json(by_alias=True, exclude_none=True)
+
+
+class LinkMessage(Message):
+    """A message with a link that lets its reader in: stored sealed, ``link`` is readable only while it is sent."""
+
+    is_personal = True
+
+    to: str
+    sealed_link: str | None = None
+    link: str | None = None
+
+
+class BookingLine(ApiModel):
+    """A line of a price in minor units. ``label``: as the company calls it, or in English what is ours."""
+
+    code: str
+    label: str
+    amount: int
+
+
+class BookingPlace(ApiModel):
+    """``moment`` by the company's clock."""
+
+    name: str
+    moment: datetime
+
+
+class BookingFacts(ApiModel):
+    """What is written in the reader's form when the message is sent."""
+
+    pickup: BookingPlace
+    dropoff: BookingPlace
+    lines: list[BookingLine]
+    total: int
+    currency: str
+    customer_language: str | None = None
+    # None: the customer did not tell.
+    flight_number: str | None = None
+    pickup_address: str | None = None
+
+
+class BookingCreated(Message):
+    kind = "booking.created"
+
+    reference: str
+    customer_name: str
+    customer_email: str
+    customer_phone: str
+    driver_age: str | int
+    group_size: str | int
+    car_name: str
+    pickup: str
+    dropoff: str
+    lines: list[str]
+    total: str
+    needs_review: bool
+    # None: from before reasons were sent.
+    review_reasons: list[str] | None = None
+    # None: from before messages had languages; then the English texts above are shown.
+    facts: BookingFacts | None = None
+
+
+class BookingCancelled(Message):
+    """``unconfirmed_hours``: it was cancelled by itself, because nobody confirmed it so long."""
+
+    kind = "booking.cancelled"
+
+    reference: str
+    customer_name: str
+    car_name: str
+    reason: str
+    unconfirmed_hours: int | None = None
+
+
+class BookingByCustomer(Message):
+    """What a customer did to their booking by themselves; ``text``: what they wrote."""
+
+    kind = "booking.by_customer"
+    is_unverified = True
+
+    reference: str
+    customer_name: str
+    customer_email: str
+    car_name: str
+    what: str
+    text: str
+
+
+class BookingRestored(Message):
+    kind = "booking.restored"
+
+    reference: str
+    customer_name: str
+    car_name: str
+    reason: str
+    status: str
+
+
+class BookingsRefused(Message):
+    """The limits of unconfirmed bookings refuse visitors."""
+
+    kind = "booking.refused"
+
+
+class CustomerNotice(Message):
+    """What a booking tells its customer by itself. Everything else is read when it is sent, as it is then.
+
+    ``day``: of a reminder, the day of the pickup that it was made for (ISO 8601).
+    """
+
+    kind = "booking.customer_message"
+    is_personal = True
+
+    occasion: str
+    day: str | None = None
+    # Somebody of the team asked for it: no switch holds it back.
+    is_asked_for: bool = False
+
+
+class CustomerEmail(Message):
+    """What the team wrote to a customer."""
+
+    kind = "booking.customer_email"
+    is_personal = True
+
+    to: str
+    subject: str
+    body: str
+
+
+class MessageTest(Message):
+    """A message to customers as it would be, to whoever works on it."""
+
+    kind = "messages.test"
+    is_personal = True
+
+    to: str
+    subject: str
+    body: str
+    html: str
+
+
+class DocumentMessage(Message):
+    """A message to a customer with a document of media."""
+
+    is_personal = True
+
+    to: str
+    customer_name: str
+    reference: str
+    file_id: UUID
+    file_name: str
+
+
+class HandOverDocument(DocumentMessage):
+    """The agreement of a hand-over, or the protocol of a return."""
+
+    kind = "booking.hand_over_document"
+
+    car_name: str
+    is_return: bool
+
+
+class InvoiceEmail(Message):
+    """A receipt, invoice or credit note, which is attached as it was issued. ``document``: its kind."""
+
+    kind = "booking.invoice"
+    is_personal = True
+
+    to: str
+    customer_name: str
+    reference: str
+    invoice_id: UUID
+    document: str
+    number: str
+
+
+class BegunDetails(ApiModel):
+    """What the visitor of a begun booking was looking at."""
+
+    selected_car: str
+    pickup_location: str
+    dropoff_location: str
+    pickup_date: str
+    return_date: str
+    daily_price: str | int | float
+    total_days: str | int
+    calculated_price: str | int | float
+
+
+class PersonalInfoReceived(Message):
+    kind = "personal_info.received"
+    is_unverified = True
+
+    first_name: str
+    last_name: str
+    customer_email: str
+    customer_phone: str
+    driver_age: str | int
+    group_size: str | int
+    booking_details: BegunDetails
+
+
+class AdminInvited(LinkMessage):
+    kind = "admin.invited"
+
+    role: str
+    invited_by: str
+
+
+class AdminResetLink(LinkMessage):
+    kind = "admin.password_reset"
+
+    name: str
+
+
+class AffiliateResetLink(LinkMessage):
+    kind = "affiliate.password_reset"
+    is_unverified = True
+
+    name: str
+
+
+class AffiliateRegistered(Message):
+    kind = "affiliate.registered"
+    is_unverified = True
+
+    name: str
+    email: str
+    website: str | None = None
+    promo_code: str
+
+
+class PayoutAddressChanged(Message):
+    kind = "affiliate.payout_address_changed"
+    is_personal = True
+    is_unverified = True
+
+    to: str
+    name: str
+
+
+class InsightReport(Message):
+    """Figures of a period for one colleague, read when it is sent. ``query``: the filters, as in an address.
+
+    Without a subscription it goes once, to whoever asked for it.
+    """
+
+    kind = "insight.report"
+    is_personal = True
+
+    admin_id: UUID
+    subscription_id: UUID | None = None
+    span: str
+    first: date
+    query: str = ""
+
+
+class InsightReportTest(InsightReport):
+    kind = "insight.report_test"
+
+
+class InsightAlerts(Message):
+    """What was noticed since the last such mail; ``since``: its moment."""
+
+    kind = "insight.alerts"
+    is_personal = True
+
+    admin_id: UUID
+    subscription_id: UUID
+    since: datetime
+
+
+class ConnectionTest(Message):
+    """Somebody tries out where the company's messages go: sent once, to that place alone."""
+
+    kind = "settings.test"
+    is_personal = True
+
+    asked_by: str
+
+
+KINDS: dict[str, type[Message]] = {
+    message.kind: message
+    for message in (
+        BookingCreated,
+        BookingCancelled,
+        BookingByCustomer,
+        BookingRestored,
+        BookingsRefused,
+        CustomerNotice,
+        CustomerEmail,
+        MessageTest,
+        HandOverDocument,
+        InvoiceEmail,
+        PersonalInfoReceived,
+        AdminInvited,
+        AdminResetLink,
+        AffiliateResetLink,
+        AffiliateRegistered,
+        PayoutAddressChanged,
+        InsightReport,
+        InsightReportTest,
+        InsightAlerts,
+        ConnectionTest,
+    )
+}
+
+
+def read_message(kind: str, payload: Mapping[str, Any]) -> Message:
+    """A stored message. Raises UnknownKind, and pydantic's ValidationError for what was never written so."""
+    try:
+        message = KINDS[kind]
+    except KeyError:
+        raise UnknownKind(kind) from None
+    return message.model_validate(payload)

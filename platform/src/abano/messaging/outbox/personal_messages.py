@@ -1,0 +1,198 @@
+"""Messages to one person: a customer, an affiliate, somebody of the team."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from abano.core.languages.texts import Texts, path_prefix
+from abano.messaging.outbox import kinds
+from abano.messaging.outbox.layout import (
+    Letter,
+    Recipient,
+    Text,
+    html_of,
+    one_line,
+    personal_email,
+    table_message,
+)
+
+
+def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
+    """An email written by the team, unchanged. Replies go to the company."""
+    letter = Letter(one_line(message.subject), message.body.split("\n\n"))
+    return Text(
+        one_line(message.subject),
+        message.body + "\n",
+        html_of(letter, recipient, message.subject, texts.language),
+        to=one_line(message.to),
+        reply_to=recipient.email or None,
+        language=texts.language,
+    )
+
+
+def message_test(message: kinds.MessageTest, _: Recipient, texts: Texts) -> Text:
+    """What the console showed."""
+    return Text(
+        one_line(message.subject),
+        message.body,
+        message.html,
+        to=one_line(message.to),
+        language=texts.language,
+    )
+
+
+def hand_over_document(message: kinds.HandOverDocument, recipient: Recipient, texts: Texts) -> Text:
+    """The customer's copy of what was signed."""
+    values = {"company": recipient.name, "reference": message.reference}
+    if message.is_return:
+        subject = texts.gettext("Your return protocol from {company} ({reference})", **values)
+        body = texts.gettext(
+            "Thank you for bringing the {car} back. The protocol of the return is attached.",
+            car=message.car_name,
+        )
+    else:
+        subject = texts.gettext("Your rental agreement with {company} ({reference})", **values)
+        body = texts.gettext(
+            "Have a good trip with the {car}! Your rental agreement is attached.", car=message.car_name
+        )
+    letter = table_message(
+        texts,
+        recipient,
+        subject,
+        _greeting(message.customer_name, texts),
+        (),
+        note=body,
+        reply_to=recipient.email,
+    )
+    return replace(letter, to=one_line(message.to))
+
+
+def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Texts) -> Text:
+    """A document of a booking's money; it is attached."""
+    values = {"number": message.number, "company": recipient.name}
+    subjects = {
+        "invoice": texts.gettext("Invoice {number} from {company}", **values),
+        "credit_note": texts.gettext("Credit note {number} from {company}", **values),
+        "receipt": texts.gettext("Receipt {number} from {company}", **values),
+    }
+    subject = subjects.get(message.document, message.number)
+    letter = table_message(
+        texts,
+        recipient,
+        subject,
+        _greeting(message.customer_name, texts),
+        (),
+        note=texts.gettext(
+            "{number} for your booking {reference} is attached.",
+            number=message.number,
+            reference=message.reference,
+        ),
+        reply_to=recipient.email,
+    )
+    return replace(letter, to=one_line(message.to))
+
+
+def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:
+    values = {"company": recipient.name, "role": _role(message.role, texts)}
+    if message.invited_by:
+        opening = texts.gettext(
+            "{who} invites you to the admin console of {company}, as {role}.",
+            who=message.invited_by,
+            **values,
+        )
+    else:
+        opening = texts.gettext("You are invited to the admin console of {company}, as {role}.", **values)
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("You are invited to the console of {company}", company=recipient.name),
+        opening,
+        texts.gettext(
+            "The link works once, for seven days. It leads to a page where you choose your password:"
+        ),
+        message.link or "",
+    )
+
+
+def _role(role: str, texts: Texts) -> str:
+    words = {
+        "owner": texts.pgettext("role", "owner"),
+        "manager": texts.pgettext("role", "manager"),
+        "desk": texts.pgettext("role", "desk"),
+        "analyst": texts.pgettext("role", "analyst"),
+        "driver": texts.pgettext("role", "driver"),
+    }
+    return words.get(role, role)
+
+
+def admin_password_reset(message: kinds.AdminResetLink, recipient: Recipient, texts: Texts) -> Text:
+    asked = texts.gettext(
+        "Somebody asked for a new password for your account at {company}.", company=recipient.name
+    )
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("Set a new password for {company}", company=recipient.name),
+        f"{_greeting(message.name, texts)} {asked}",
+        _link_for_an_hour(texts),
+        message.link or "",
+    )
+
+
+def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recipient, texts: Texts) -> Text:
+    asked = texts.gettext(
+        "Somebody asked for a new password for your affiliate account at {company}.", company=recipient.name
+    )
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("Set a new password for the affiliate programme of {company}", company=recipient.name),
+        f"{_greeting('', texts)} {asked}",
+        _link_for_an_hour(texts),
+        message.link or "",
+    )
+
+
+def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recipient, texts: Texts) -> Text:
+    changed = texts.gettext(
+        "The payout address of your affiliate account at {company} was changed.", company=recipient.name
+    )
+    prefix = path_prefix(texts.language, recipient.languages)
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("Your payout address at {company} was changed", company=recipient.name),
+        f"{_greeting('', texts)} {changed}",
+        texts.gettext(
+            "If it was not you, set a new password now and write to {contact}:",
+            contact=recipient.email or recipient.name,
+        ),
+        f"{recipient.public_origin}{prefix}/affiliate-forgot-password",
+    )
+
+
+def _greeting(name: str, texts: Texts) -> str:
+    """Without a name where anyone can register with any address: it could carry their own message to it."""
+    return texts.gettext("Hello {name}!", name=name) if name else texts.gettext("Hello!")
+
+
+def _link_for_an_hour(texts: Texts) -> str:
+    return texts.gettext("If it was not you, nothing needs to be done. The link works once, for one hour:")
+
+
+# Pure rules of delivery: when a failed message is retried, and when it is dead.
+
+# Sixteen attempts with these delays span more than a day, longer than most outages of mail servers.
+ATTEMPTS = 16
+FIRST_WAIT = timedelta(seconds=10)
+LONGEST_WAIT = timedelta(hours=6)
+
+
+def wait_before_retry(attempts: int) -> timedelta | None:
+    """The delay after ``attempts`` failed attempts, doubling each time; None when the message is dead."""
+    if attempts >= ATTEMPTS:
+        return None
+    return min(FIRST_WAIT * (1 << (attempts - 1)), LONGEST_WAIT)

@@ -1,0 +1,274 @@
+"""Messages to a company's team."""
+
+from babel import Locale
+from babel.core import UnknownLocaleError
+
+from abano.catalog.pricing.service import in_own_words
+from abano.core.languages.formats import format_moment, format_money
+from abano.core.languages.texts import Texts, translatable
+from abano.core.phone import spaced
+from abano.messaging.outbox import kinds
+from abano.messaging.outbox.layout import Part, Recipient, Text, table_message
+
+_DOUBTS = {
+    "unknown_car": translatable("Please check the car: its name is not in your catalogue."),
+    "unassigned_phone": translatable(
+        "Please check the phone: no such number has been assigned, so it may be mistyped."
+    ),
+    "mistyped_email": translatable(
+        "Please check the email address: its domain looks mistyped, so the customer may receive nothing."
+    ),
+}
+
+
+def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: Texts) -> Text:
+    # Older messages have no reasons: then it is the car.
+    reasons = message.review_reasons
+    if reasons is None:
+        reasons = ["unknown_car"] if message.needs_review else []
+    note = " ".join(texts.gettext(_DOUBTS[reason]) for reason in reasons if reason in _DOUBTS)
+    customer = [
+        (texts.gettext("Name"), message.customer_name),
+        (texts.gettext("Driver's age"), str(message.driver_age)),
+        (texts.gettext("Group"), str(message.group_size)),
+        (texts.gettext("E-mail"), message.customer_email),
+        (texts.gettext("Phone"), spaced(message.customer_phone)),
+    ]
+    if message.facts and message.facts.customer_language:
+        customer.append((texts.gettext("Language"), _language_name(message.facts.customer_language, texts)))
+    pickup, dropoff, lines = _booked(message, texts)
+    parts = [
+        Part(texts.gettext("Customer"), customer),
+        Part(
+            texts.gettext("Rental"),
+            [
+                (texts.gettext("Car"), message.car_name),
+                (texts.gettext("Pickup"), pickup),
+                *_told(message.facts, texts),
+                (texts.gettext("Return"), dropoff),
+            ],
+        ),
+        Part(texts.gettext("Price"), lines),
+    ]
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("New booking {reference}: {car}", reference=message.reference, car=message.car_name),
+        texts.gettext(
+            "A new booking for {company}: {reference}", company=recipient.name, reference=message.reference
+        ),
+        parts,
+        note=note,
+        reply_to=message.customer_email,
+    )
+
+
+def _told(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
+    """What the customer told of the pickup."""
+    told = (
+        (texts.gettext("Flight number"), facts.flight_number if facts else None),
+        (texts.gettext("Address"), facts.pickup_address if facts else None),
+    )
+    return [(name, value) for name, value in told if value]
+
+
+def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list[tuple[str, str]]]:
+    """Pickup, return and the lines of the price, in the reader's form where the message has what it takes."""
+    facts = message.facts
+    total = texts.gettext("Total")
+    if facts is None:
+        lines = [line.rpartition(": ") for line in message.lines]
+        return (
+            message.pickup,
+            message.dropoff,
+            [*((label, amount) for label, _, amount in lines), (total, message.total)],
+        )
+    return (
+        _place(facts.pickup, texts.locale),
+        _place(facts.dropoff, texts.locale),
+        [
+            *(
+                (
+                    in_own_words(texts, line.code, line.label),
+                    format_money(line.amount, facts.currency, texts.locale),
+                )
+                for line in facts.lines
+            ),
+            (total, format_money(facts.total, facts.currency, texts.locale)),
+        ],
+    )
+
+
+def _place(place: kinds.BookingPlace, locale: Locale) -> str:
+    return f"{place.name}, {format_moment(place.moment, locale)}"
+
+
+def _language_name(language: str, texts: Texts) -> str:
+    try:
+        return Locale.parse(language, sep="-").get_language_name(texts.locale) or language
+    except (UnknownLocaleError, ValueError):
+        return language
+
+
+def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, texts: Texts) -> Text:
+    rows = [
+        (texts.gettext("Customer"), message.customer_name),
+        (texts.gettext("Car"), message.car_name),
+    ]
+    note = message.reason
+    if message.unconfirmed_hours is not None:
+        note = texts.ngettext(
+            "It was not confirmed within {count} hour.",
+            "It was not confirmed within {count} hours.",
+            message.unconfirmed_hours,
+        )
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("Booking {reference} was cancelled", reference=message.reference),
+        texts.gettext(
+            "{company}: booking {reference} was cancelled.",
+            company=recipient.name,
+            reference=message.reference,
+        ),
+        [Part("", rows)],
+        note=note,
+    )
+
+
+def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, texts: Texts) -> Text:
+    said = {
+        "changed": texts.gettext("The customer changed the rental. The console shows what."),
+        "details": texts.gettext("The customer added details: flight or second driver."),
+        "licence": texts.gettext("The customer sent a photograph of a driving licence."),
+        "message": texts.gettext("The customer wrote a message."),
+    }
+    rows = [
+        (texts.gettext("Customer"), message.customer_name),
+        (texts.gettext("Car"), message.car_name),
+        (texts.gettext("Message"), message.text),
+    ]
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("Booking {reference}: from the customer", reference=message.reference),
+        texts.gettext(
+            "{company}: something new about booking {reference}.",
+            company=recipient.name,
+            reference=message.reference,
+        ),
+        [Part("", [row for row in rows if row[1]])],
+        note=said.get(message.what, ""),
+        reply_to=message.customer_email,
+    )
+
+
+def bookings_refused(_message: kinds.BookingsRefused, recipient: Recipient, texts: Texts) -> Text:
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("Bookings are refused: too many are unconfirmed"),
+        texts.gettext("{company}: a visitor could not book.", company=recipient.name),
+        [],
+        note=texts.gettext(
+            "The same internet connection, email or phone has as many unconfirmed bookings as your settings allow."
+            " Please confirm or cancel them. The limits are in the console, under Settings, Rental rules."
+        ),
+    )
+
+
+def booking_restored(message: kinds.BookingRestored, recipient: Recipient, texts: Texts) -> Text:
+    rows = [
+        (texts.gettext("Customer"), message.customer_name),
+        (texts.gettext("Car"), message.car_name),
+        (texts.gettext("Status"), _status(message.status, texts)),
+    ]
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("Booking {reference} stands again", reference=message.reference),
+        texts.gettext(
+            "{company}: the cancellation of booking {reference} was taken back. The customer was not written to; the"
+            " console has a text for it.",
+            company=recipient.name,
+            reference=message.reference,
+        ),
+        [Part("", rows)],
+        note=message.reason,
+    )
+
+
+def _status(status: str, texts: Texts) -> str:
+    words = {
+        "pending": texts.pgettext("booking status", "pending"),
+        "confirmed": texts.pgettext("booking status", "confirmed"),
+        "active": texts.pgettext("booking status", "active"),
+        "completed": texts.pgettext("booking status", "completed"),
+    }
+    return words.get(status, status)
+
+
+def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, texts: Texts) -> Text:
+    details = message.booking_details
+    parts = [
+        Part(
+            texts.gettext("Visitor"),
+            [
+                (texts.gettext("Name"), f"{message.first_name} {message.last_name}".strip()),
+                (texts.gettext("E-mail"), message.customer_email),
+                (texts.gettext("Phone"), spaced(message.customer_phone)),
+                (texts.gettext("Driver's age"), str(message.driver_age)),
+                (texts.gettext("Group"), str(message.group_size)),
+            ],
+        ),
+        Part(
+            texts.gettext("Looking at"),
+            [
+                (texts.gettext("Car"), details.selected_car),
+                (texts.gettext("Pickup"), f"{details.pickup_location}, {details.pickup_date}"),
+                (texts.gettext("Return"), f"{details.dropoff_location}, {details.return_date}"),
+                (texts.gettext("Days"), str(details.total_days)),
+                (texts.gettext("A day"), str(details.daily_price)),
+                (texts.gettext("Total"), str(details.calculated_price)),
+            ],
+        ),
+    ]
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("A booking was begun"),
+        texts.gettext("A visitor of {company} has begun a booking.", company=recipient.name),
+        parts,
+        reply_to=message.customer_email,
+    )
+
+
+def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipient, texts: Texts) -> Text:
+    rows = [
+        (texts.gettext("Name"), message.name),
+        (texts.gettext("E-mail"), message.email),
+        (texts.gettext("Website"), message.website or ""),
+        (texts.gettext("Promo code"), message.promo_code),
+    ]
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("New affiliate: {name}", name=message.name),
+        texts.gettext("Somebody joined the affiliate programme of {company}.", company=recipient.name),
+        [Part("", [row for row in rows if row[1]])],
+        reply_to=message.email,
+    )
+
+
+def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: Texts) -> Text:
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("A test from {company}", company=recipient.name),
+        texts.gettext(
+            "This works: messages of {company} arrive here. {who} asked for this test.",
+            company=recipient.name,
+            who=message.asked_by,
+        ),
+        (),
+    )

@@ -1,1 +1,0 @@
-"""Outgoing messages: a transactional outbox, then delivery with retries."""

@@ -1,0 +1,1 @@
+"""Running the product: local stack, backup, demo data."""

@@ -1,0 +1,1 @@
+"""The local stack: processes and embedded Postgres."""

@@ -1,0 +1,87 @@
+"""The pictures of a template become items of the company's media library, with what they show in each language."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from abano.core.clock import SystemClock
+from abano.core.expensive_work import alone_with_database
+from abano.db.unit_of_work import UnitOfWork
+from abano.ops.seeds.languages import TemplateLanguage, read_json
+from abano.site.media_library.models import MediaItem
+from abano.site.media_library.photographs import QUICK_AVIF_EFFORT, make_variants
+from abano.site.media_library.presentation import keep_variants
+from abano.site.media_library.references import OF_TEMPLATE, seeded_id
+from abano.site.media_library.rules import title_of
+from abano.site.media_library.service import add_item, read_upload
+from abano.site.storage.service import Media
+
+Json = Mapping[str, Any]
+
+
+async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: list[TemplateLanguage]) -> None:
+    """Add the files of ``folder/media`` that the company does not have; they can be shown at once."""
+    query = select(MediaItem.id).where(MediaItem.tenant_id == uow.tenant_id)
+    existing = set(await uow.session.scalars(query))
+    texts, now = alt_texts(folder, languages), SystemClock().now()
+    for file in sorted(path for path in (folder / "media").rglob("*") if path.is_file()):
+        name = file.relative_to(folder / "media").as_posix()
+        item_id = seeded_id(uow.tenant_id, name)
+        if item_id in existing:
+            continue
+        with alone_with_database():
+            upload = await asyncio.to_thread(read_upload, file.read_bytes())
+        item = await add_item(uow, media, item_id, upload, _title(name), now)
+        item.alt_texts = texts.get(name, {})
+        if upload.ending is None:
+            with alone_with_database():
+                prepared = await asyncio.to_thread(
+                    make_variants, upload.content, None, effort=QUICK_AVIF_EFFORT
+                )
+            await keep_variants(uow, media, item, upload.digest, prepared, now)
+    await uow.session.flush()
+
+
+def alt_texts(folder: Path, languages: list[TemplateLanguage]) -> dict[str, dict[str, str]]:
+    """What the template's cars and texts say of their pictures, by file and language."""
+    first = read_json(folder / "company.json")["settings"]["languages"][0]
+    catalog = read_json(folder / "catalog.json")
+    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    views: dict[tuple[str, str], str] = {}
+    for car in catalog["cars"]:
+        for image in car["images"]:
+            name = image["src"].removeprefix(OF_TEMPLATE)
+            views[car["slug"], image["view"]] = name
+            found[name][first] = image["alt"]
+    texts = [(first, read_json(file)) for file in sorted((folder / "documents").glob("*.json"))]
+    for each in languages:
+        texts += [(each.language, body) for body in each.documents.values()]
+        for slug, said in each.catalog.get("cars", {}).items():
+            for image in said.get("images", []):
+                found[views[slug, image["view"]]][each.language] = image["alt"]
+    for language, body in texts:
+        for name, alt in _described(body):
+            found[name].setdefault(language, alt)
+    return dict(found)
+
+
+def _described(body: Any) -> Iterator[tuple[str, str]]:
+    """Pictures with the text beside them."""
+    if isinstance(body, Mapping):
+        image = body.get("image")
+        if isinstance(image, str) and image.startswith(OF_TEMPLATE) and body.get("alt"):
+            yield image.removeprefix(OF_TEMPLATE), body["alt"]
+        for value in body.values():
+            yield from _described(value)
+    elif isinstance(body, list):
+        for value in body:
+            yield from _described(value)
+
+
+def _title(name: str) -> str:
+    """Such as "vw-golf side" for cars/vw-golf/side.svg."""
+    return title_of(" ".join(name.split("/")[1:]))

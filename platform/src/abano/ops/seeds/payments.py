@@ -1,0 +1,271 @@
+"""The demo companies' year of payments, deposits, receipts and invoices: pure rows, the same for the same seed."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from abano.catalog.pricing.rules import MANUAL
+from abano.core.ids import new_id
+from abano.payments.invoices.paper import Buyer, DocumentLine, Movement, Rental, Seller, Snapshot
+from abano.payments.invoices.rules import document_number
+from abano.payments.journal.rules import WITH_RECEIPT
+from abano.tenancy.directory.tenant import Tenant
+
+Row = dict[str, Any]
+# Cash is taken in the last days alone, so that tills are few.
+CASH_DAYS = timedelta(days=12)
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+KEPT_FOR = ("A scratch on the rear bumper", "The tank was half empty", "Cleaning of the seats")
+NO_CHAIN: Row = {"till_id": None, "note": ""}
+
+
+@dataclass(slots=True)
+class Money:
+    """Rows by table, in the order in which they happened."""
+
+    entries: list[Row] = field(default_factory=list)
+    notes: list[Row] = field(default_factory=list)
+    documents: list[Row] = field(default_factory=list)
+    counters: list[Row] = field(default_factory=list)
+    # Bookings whose price changed by it.
+    repriced: dict[UUID, Row] = field(default_factory=dict)
+
+
+class MoneyMaker:
+    """Walks through the bookings: paid before or at the pickup, a deposit for the time between, invoices after.
+
+    ``takes_deposits``: not where the company promises that there is none.
+    """
+
+    def __init__(
+        self,
+        tenant: Tenant,
+        seller: Seller,
+        places: dict[str, str],
+        admin_id: UUID,
+        now: datetime,
+        *,
+        takes_deposits: bool,
+    ) -> None:
+        self._tenant, self._seller, self._places = tenant, seller, places
+        self._takes_deposits = takes_deposits
+        self._admin, self._now = admin_id, now
+        self._random = Random(f"{tenant.slug} money")  # noqa: S311 - believable, not secret
+        self._money = Money()
+        self._invoiced: list[tuple[datetime, Row]] = []
+
+    def make(self, bookings: Sequence[Row]) -> Money:
+        for booking in bookings:
+            self._walk(booking)
+        self._money.entries.sort(key=lambda row: (row["created_at"], row["step"]))
+        self._documents({row["id"]: row for row in bookings})
+        return self._money
+
+    def _walk(self, booking: Row) -> None:
+        random, status, total = self._random, booking["status"], booking["total_minor"]
+        chain = _Chain(self._tenant, booking, self._admin)
+        is_over, is_out = status == "completed", status in {"active", "completed"}
+        if status in {"confirmed", "cancelled"} and random.random() < 0.3:
+            chain.move("payment", total // 4, self._way(booking["created_at"]), booking["created_at"] + HOUR)
+            if status == "cancelled":
+                chain.move(
+                    "refund", total // 4, "bank", booking["updated_at"] + 2 * HOUR, "Cancelled in time"
+                )
+        if is_out:
+            at = booking["pickup_at"]
+            if random.random() < 0.3:
+                chain.move(
+                    "payment", total // 4, self._way(booking["created_at"]), booking["created_at"] + HOUR
+                )
+            rest = total - chain.paid
+            is_partly = not is_over and random.random() < 0.25
+            chain.move("payment", rest // 2 if is_partly else rest, self._way(at), at - 4 * MINUTE)
+            deposit = 100 * random.choice((200, 300, 500))
+            way = self._way(at, online=False)
+            if self._takes_deposits:
+                chain.move("deposit_taken", deposit, way, at - 2 * MINUTE)
+        if is_over:
+            self._bring_back(booking, chain)
+        self._keep(chain)
+
+    def _bring_back(self, booking: Row, chain: "_Chain") -> None:
+        random, at = self._random, booking["return_at"]
+        if random.random() < 0.05 and chain.held:
+            kept, reason = chain.held // 4, random.choice(KEPT_FOR)
+            self._reprice(booking, f"Kept from the deposit: {reason}", kept)
+            chain.move("deposit_applied", kept, None, at + 5 * MINUTE, reason)
+        if chain.held:
+            chain.move("deposit_returned", chain.held, random.choice(("card", "bank")), at + 8 * MINUTE)
+        if random.random() < 0.03 and at + 26 * HOUR <= self._now:
+            early = chain.paid // 10
+            self._reprice(booking, "Price reduction", -early)
+            chain.move("refund", early, "bank", at + 26 * HOUR, "Brought back a day early")
+        if random.random() < 0.6:
+            self._invoiced.append((at + 20 * MINUTE, booking))
+
+    def _reprice(self, booking: Row, label: str, amount: int) -> None:
+        line = {"code": MANUAL, "label": label, "quantity": 1, "unitPrice": amount, "amount": amount}
+        booking["price_lines"] = [*booking["price_lines"], line]
+        booking["total_minor"] += amount
+        self._money.repriced[booking["id"]] = booking
+
+    def _keep(self, chain: "_Chain") -> None:
+        for row in chain.rows:
+            if row["created_at"] > self._now:
+                break
+            note = row.pop("note")
+            self._money.entries.append(row)
+            if note:
+                body = {"tenant_id": self._tenant.id, "entry_id": row["id"], "body": note}
+                self._money.notes.append(body)
+
+    def _way(self, at: datetime, *, online: bool = True) -> str:
+        ways, weights = ["card", "bank"], [60, 20]
+        if online:
+            ways, weights = [*ways, "online"], [*weights, 12]
+        if at > self._now - CASH_DAYS:
+            ways, weights = [*ways, "cash"], [*weights, 30]
+        return self._random.choices(ways, weights)[0]
+
+    def _documents(self, bookings: dict[UUID, Row]) -> None:
+        numbers: Counter[tuple[str, int]] = Counter()
+        for entry in self._money.entries:
+            if entry["kind"] in WITH_RECEIPT:
+                self._issue(
+                    "receipt", bookings[entry["booking_id"]], entry["created_at"], numbers, entry=entry
+                )
+        for at, booking in sorted(self._invoiced, key=lambda pair: pair[0]):
+            if at > self._now:
+                continue
+            invoice = self._issue("invoice", booking, at, numbers)
+            if self._random.random() < 0.02 and at + HOUR < self._now:
+                self._issue("credit_note", booking, at + HOUR, numbers, credited=invoice)
+        self._money.counters = [
+            {"tenant_id": self._tenant.id, "kind": kind, "year": year, "last_number": last}
+            for (kind, year), last in numbers.items()
+        ]
+
+    def _issue(
+        self,
+        kind: str,
+        booking: Row,
+        at: datetime,
+        numbers: Counter[tuple[str, int]],
+        *,
+        entry: Row | None = None,
+        credited: Row | None = None,
+    ) -> Row:
+        year = at.astimezone(self._tenant.zone).year
+        numbers[kind, year] += 1
+        number, sign = numbers[kind, year], -1 if credited else 1
+        document = {
+            "tenant_id": self._tenant.id,
+            "id": new_id(),
+            "kind": kind,
+            "year": year,
+            "number": number,
+            "previous_number": number - 1 or None,
+            "booking_id": booking["id"],
+            "entry_id": entry["id"] if entry else None,
+            "credits_id": credited["id"] if credited else None,
+            "language": booking["language"],
+            "currency": booking["currency"],
+            "total_minor": entry["amount_minor"] if entry else sign * booking["total_minor"],
+            "data": self._snapshot(booking, entry, credited).stored(),
+            "issued_by": self._admin,
+            "issued_at": at,
+        }
+        self._money.documents.append(document)
+        return document
+
+    def _snapshot(self, booking: Row, entry: Row | None, credited: Row | None) -> Snapshot:
+        sign = -1 if credited else 1
+        lines = [
+            DocumentLine(
+                code=line["code"],
+                label=line["label"],
+                quantity=line["quantity"],
+                unit_price=sign * line["unitPrice"],
+                amount=sign * line["amount"],
+            )
+            for line in booking["price_lines"]
+        ]
+        movement = (
+            Movement(kind=entry["kind"], method=entry["method"], amount=entry["amount_minor"])
+            if entry
+            else None
+        )
+        place = self._places
+        return Snapshot(
+            seller=self._seller,
+            buyer=Buyer(
+                name=booking["customer_name"],
+                email=booking["customer_email"],
+                phone=booking["customer_phone"],
+            ),
+            rental=Rental(
+                reference=booking["reference"],
+                car=booking["car_name"],
+                pickup_place=place.get(booking["pickup_location"], booking["pickup_location"]),
+                pickup_at=booking["pickup_at"],
+                return_place=place.get(booking["dropoff_location"], booking["dropoff_location"]),
+                return_at=booking["return_at"],
+                days=booking["days"],
+            ),
+            timezone=self._tenant.timezone,
+            lines=[] if entry else lines,
+            movement=movement,
+            paid=0 if entry else booking["total_minor"],
+            credited=document_number("invoice", credited["year"], credited["number"]) if credited else None,
+            reason="Issued to the wrong name" if credited else "",
+        )
+
+
+class _Chain:
+    """The entries of one booking, each from where the one before left off."""
+
+    def __init__(self, tenant: Tenant, booking: Row, admin_id: UUID) -> None:
+        self._tenant, self._booking, self._admin = tenant, booking, admin_id
+        self.rows: list[Row] = []
+        self.paid = self.held = 0
+
+    def move(self, kind: str, amount: int, method: str | None, at: datetime, note: str = "") -> None:
+        if amount <= 0:
+            return
+        if self.rows:
+            at = max(at, self.rows[-1]["created_at"] + MINUTE)
+        step = len(self.rows) + 1
+        self.rows.append(
+            NO_CHAIN
+            | {
+                "tenant_id": self._tenant.id,
+                "id": new_id(),
+                "kind": kind,
+                "method": method,
+                "booking_id": self._booking["id"],
+                "step": step,
+                "previous_step": step - 1 or None,
+                "admin_id": None if method == "online" else self._admin,
+                "currency": self._booking["currency"],
+                "amount_minor": amount,
+                "created_at": at,
+                "paid_was": self.paid,
+                "held_was": self.held,
+                "note": note,
+            }
+        )
+        self.paid += amount if kind in {"payment", "deposit_applied"} else -amount if kind == "refund" else 0
+        self.held += amount if kind == "deposit_taken" else -amount if kind.startswith("deposit_") else 0
+
+
+def cash_by_day(entries: Iterable[Row], tenant: Tenant) -> dict[Any, list[Row]]:
+    """Entries with cash by the company's day."""
+    days: dict[Any, list[Row]] = {}
+    for row in entries:
+        if row["method"] == "cash":
+            days.setdefault(row["created_at"].astimezone(tenant.zone).date(), []).append(row)
+    return days

@@ -1,1 +1,0 @@
-"""Companies on several Postgres clusters: moving one while it takes bookings."""

@@ -1,1 +1,0 @@
-"""The price engine. Shown and stored prices are the same (decision 1 of the product)."""

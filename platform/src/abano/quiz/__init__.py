@@ -1,1 +1,0 @@
-"""The quiz of the paid funnel: definitions, sessions, question views and answers."""

@@ -1,1 +1,0 @@
-"""The quiz as its company changes it: a draft, its problems and branches, and the versions that it becomes."""

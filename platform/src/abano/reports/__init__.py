@@ -1,1 +1,0 @@
-"""Reports of rentals for the console: figures of the analytics service, with the company's own names."""

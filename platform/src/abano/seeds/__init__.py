@@ -1,1 +1,0 @@
-"""Demo companies and the templates for new companies: data, not code."""

@@ -1,0 +1,148 @@
+"""Pages that a company adds at addresses of their own, and old addresses that lead elsewhere."""
+
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.catalog.published.service import load_rules
+from abano.core.errors import Conflict, InvalidInput, NotFound, RefusedValue
+from abano.core.urls import ascii_url
+from abano.db.unit_of_work import UnitOfWork
+from abano.site.content import rules
+from abano.site.content import rules as messages
+from abano.site.content.repository import ContentRepository
+from abano.site.content.service import UnknownText
+from abano.site.pages.blocks import safe_link
+from abano.site.pages.models import SiteRedirect
+from abano.site.pages.redirects import is_own, leads_back, old_path
+from abano.site.pages.routes import page_exists, site_address
+from abano.web.messages import TOO_MANY
+
+MOST_PAGES = 100
+MOST_REDIRECTS = 500
+LONGEST_PATH = 300
+
+
+class PageStays(Conflict):
+    """This text belongs to the site and cannot be taken away."""
+
+
+class UnknownRedirect(NotFound):
+    """This old address is not known."""
+
+
+async def add_page(uow: UnitOfWork, actor: Actor, slug: str, title: str, now: datetime) -> str:
+    """Begin a page at /guides/``slug``; nobody sees it before it is published. Its kind. Raises InvalidInput."""
+    repository = ContentRepository(uow)
+    kind = rules.own_page_kind(slug)
+    titles, waiting = await repository.titles(), await repository.waiting()
+    own = {each for each in [*titles, *waiting] if rules.OWN_PAGE_KIND.fullmatch(each)}
+    if kind in own:
+        raise InvalidInput.of("slug", messages.PAGE_EXISTS())
+    if len(own) >= MOST_PAGES:
+        raise InvalidInput.of("slug", messages.MANY_PAGES(max=MOST_PAGES))
+    first = (await load_rules(uow)).languages[0]
+    page = {
+        "type": "page",
+        "title": title,
+        "description": "",
+        "hero": {"title": title},
+        "blocks": [{"type": "text", "body": {"type": "doc"}}],
+    }
+    draft = await repository.lock_draft(kind, now)
+    if draft.bodies is not None:
+        raise InvalidInput.of("slug", messages.PAGE_EXISTS())
+    await repository.change_draft(
+        draft,
+        {
+            "bodies": {first: rules.current_shape(kind, page)},
+            "changed_at": now,
+            "changed_by": actor.admin_id,
+        },
+    )
+    await record(uow, actor, "content.page_added", subject=("content", kind), after={"title": title}, now=now)
+    return kind
+
+
+async def remove_page(uow: UnitOfWork, actor: Actor, kind: str, now: datetime) -> None:
+    """Take a page of the company's own from the site, with what waits. Its versions stay.
+
+    Raises UnknownText, PageStays.
+    """
+    repository = ContentRepository(uow)
+    if not rules.OWN_PAGE_KIND.fullmatch(kind):
+        raise PageStays
+    draft = await repository.find_draft(kind)
+    if not await repository.published(kind) and (draft is None or draft.bodies is None):
+        raise UnknownText
+    await repository.withdraw(kind)
+    await repository.drop_draft(kind)
+    await record(uow, actor, "content.page_removed", subject=("content", kind), now=now)
+
+
+async def redirects(uow: UnitOfWork) -> list[SiteRedirect]:
+    return await ContentRepository(uow).redirects()
+
+
+async def set_redirect(uow: UnitOfWork, actor: Actor, path: str, target: str, now: datetime) -> None:
+    """Let an old address lead to a page of the site or to another one. Raises InvalidInput."""
+    old = _checked_path(path)
+    target = _checked_target(target)
+    repository = ContentRepository(uow)
+    languages = (await load_rules(uow)).languages
+    address = site_address(old, languages)
+    if page_exists(address.route, frozenset(await repository.titles())):
+        raise InvalidInput.of("path", messages.ADDRESS_HAS_PAGE())
+    await repository.lock_redirects()
+    known = {row.path: row.target for row in await repository.redirects()}
+    if leads_back({key: value for key, value in known.items() if key != old}, old, target):
+        raise InvalidInput.of("target", messages.REDIRECT_LOOP())
+    if old not in known and len(known) >= MOST_REDIRECTS:
+        raise InvalidInput.of("path", TOO_MANY(max=MOST_REDIRECTS))
+    if known.get(old) == target:
+        return
+    await repository.set_redirect(old, target, actor.admin_id, now)
+    before = {"target": known[old]} if old in known else {}
+    subject = ("redirect", old)
+    await record(
+        uow, actor, "redirect.set", subject=subject, before=before, after={"target": target}, now=now
+    )
+
+
+async def drop_redirect(uow: UnitOfWork, actor: Actor, path: str, now: datetime) -> None:
+    """Forget an old address. Raises UnknownRedirect."""
+    repository = ContentRepository(uow)
+    known = {row.path: row.target for row in await repository.redirects()}
+    if path not in known:
+        raise UnknownRedirect
+    await repository.drop_redirect(path)
+    before = {"target": known[path]}
+    await record(uow, actor, "redirect.dropped", subject=("redirect", path), before=before, now=now)
+
+
+def _checked_path(path: str) -> str:
+    """The old address without its host and query."""
+    try:
+        found = urlsplit(path.strip()).path
+    except ValueError:
+        found = ""
+    old = old_path(found)
+    if not found.startswith("/") or old == "/" or old.startswith("//") or len(old) > LONGEST_PATH:
+        raise InvalidInput.of("path", messages.OLD_ADDRESS_INVALID())
+    return old
+
+
+def _checked_target(target: str) -> str:
+    try:
+        link = safe_link(target)
+    except RefusedValue:
+        link = ""
+    if is_own(link):
+        return link
+    if not link.startswith("https://"):
+        raise InvalidInput.of("target", messages.TARGET_NOT_ALLOWED())
+    try:
+        return ascii_url(link)
+    except ValueError:
+        raise InvalidInput.of("target", messages.TARGET_NOT_ALLOWED()) from None

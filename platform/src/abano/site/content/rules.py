@@ -1,0 +1,205 @@
+"""What a text of the site may be, and whose changes meet. Pure."""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, cast
+
+from pydantic import BaseModel, ValidationError
+
+from abano.core.errors import FieldError, InvalidInput, Message, RefusedValue, Sentence
+from abano.site.pages.blocks import safe_link
+from abano.site.pages.documents import Landing, Seo
+from abano.site.pages.facts import names_in
+from abano.site.pages.stored_documents import read_document
+from abano.web.messages import INVALID, NOT_A_DAY, TOO_LONG, TOO_MANY, sentence_of
+
+# What is said about texts that cannot be taken.
+
+UNKNOWN_PLACEHOLDER = Message("unknown_placeholder", "There is no placeholder called {name}")
+UNKNOWN_PART = Message("unknown_part", "This text has no such part")
+TEXT_TOO_LARGE = Message("text_too_large", "This text has become too long. Make two pages of it.")
+PICTURE_NOT_OWN = Message("picture_not_own", "Choose a picture of this site")
+ADDRESS_NOT_ALLOWED = Message(
+    "address_not_allowed", "An address begins with https://, or with / on this site"
+)
+LANGUAGE_NOT_SPOKEN = Message("text_language_not_spoken", "Your site does not speak this language")
+PAGE_EXISTS = Message("page_exists", "There is a page at this address already")
+OLD_ADDRESS_INVALID = Message("old_address_invalid", "An old address begins with /, such as /our-cars")
+ADDRESS_HAS_PAGE = Message(
+    "address_has_page", "Your site has a page at this address: it cannot lead elsewhere"
+)
+TARGET_NOT_ALLOWED = Message(
+    "target_not_allowed", "It leads to a page of this site, such as /booking, or to an https:// address"
+)
+REDIRECT_LOOP = Message("redirect_loop", "That would lead in a circle")
+REVIEW_COLUMNS_MISSING = Message(
+    "review_columns_missing", "The first line has to name the columns name, rating and text"
+)
+MANY_PAGES = Message("many_pages", "At most {max, number} pages of your own fit on a site")
+
+
+Json = dict[str, Any]
+LANDING = "landing"
+SEO = "seo"
+# A field of a text in a language, as "en.faq".
+Part = str
+LONGEST_TEXT = 5_000
+MOST_ENTRIES = 300
+LONGEST_BODY = 200_000
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,49}")
+OWN_PAGE_KIND = re.compile(r"guide\.([a-z0-9][a-z0-9-]{0,49})")
+# By the names of fields, whatever text they are in.
+_PICTURES = frozenset({"src", "image", "imagePortrait", "thumbnail"})
+_ADDRESSES = frozenset({"sourceUrl", "url"})
+# Lists of things of several types, and the types of documents.
+_OF_SEVERAL_TYPES = frozenset({"blocks", "content", "marks"})
+_DOCUMENT_TYPES = frozenset({"legal", "page", "guide"})
+_DAYS = frozenset({"writtenOn", "publishedOn", "uploadedOn"})
+# Without these a text is not published: a page has to have a name.
+_REQUIRED = {
+    LANDING: ("headline", "subheadline"),
+    SEO: ("siteName",),
+    "legal": ("title", "introduction"),
+    "page": ("title", "description"),
+}
+
+
+def model_of(kind: str, body: Mapping[str, Any]) -> BaseModel:
+    """The text in the shape of its kind. Raises pydantic's ValidationError."""
+    if kind == LANDING:
+        return Landing.model_validate(body)
+    return Seo.model_validate(body) if kind == SEO else read_document(body)
+
+
+def current_shape(kind: str, body: Mapping[str, Any]) -> Json:
+    """A stored text as it is stored today, whenever it was written."""
+    return model_of(kind, body).model_dump(by_alias=True, mode="json")
+
+
+def checked(kind: str, body: Mapping[str, Any], facts: frozenset[str], place: str) -> Json:
+    """The text as it may be stored. Raises InvalidInput, naming the field below ``place``."""
+    wrong = [FieldError(f"{place}.{field}", sentence) for field, sentence in _wrong(body, facts)]
+    if wrong:
+        raise InvalidInput(wrong[0].sentence if len(wrong) == 1 else None, fields=tuple(wrong))
+    try:
+        stored = current_shape(kind, body)
+    except ValidationError as error:
+        fields = tuple(
+            FieldError(f"{place}.{_without_types(item['loc'])}", sentence_of(item)) for item in error.errors()
+        )
+        raise InvalidInput(fields[0].sentence if len(fields) == 1 else None, fields=fields) from error
+    if len(str(stored)) > LONGEST_BODY:
+        raise InvalidInput.of(place, TEXT_TOO_LARGE())
+    return stored
+
+
+def with_parts(kind: str, body: Mapping[str, Any], parts: Mapping[str, Any]) -> Json:
+    """The text with some of its fields replaced. Raises InvalidInput for a field that it does not have."""
+    known = current_shape(kind, body)
+    unknown = [name for name in parts if name not in known or name == "type"]
+    if unknown:
+        raise InvalidInput.of(f"parts.{unknown[0]}", UNKNOWN_PART())
+    return known | dict(parts)
+
+
+def missing_texts(kind: str, body: Mapping[str, Any]) -> list[str]:
+    """The fields that have to say something before the text is published."""
+    required = _REQUIRED[kind if kind in _REQUIRED else cast(str, body["type"])]
+    return [name for name in required if not str(body.get(name) or "").strip()]
+
+
+def met_by(
+    parts: Mapping[Part, Mapping[str, Any]], language: str, fields: Mapping[str, Any], revision: int
+) -> Mapping[str, Any] | None:
+    """The newest change of one of these fields that who writes ``revision`` has not seen."""
+    unseen = [
+        change
+        for part, change in parts.items()
+        if change["revision"] > revision and _part_meets(part, language, fields)
+    ]
+    return max(unseen, key=lambda change: cast(int, change["revision"]), default=None)
+
+
+def own_page_kind(slug: str) -> str:
+    return f"guide.{slug}"
+
+
+def _part_meets(part: Part, language: str, fields: Mapping[str, Any]) -> bool:
+    """``*`` stands for a text in all its languages and fields."""
+    of, _, field = part.partition(".")
+    return part == "*" or (of == language and field in fields)
+
+
+def _wrong(body: Any, facts: frozenset[str]) -> Iterator[tuple[str, Sentence]]:
+    for path, value in _leaves(body, ""):
+        name = next((step for step in reversed(path.split(".")) if not step.isdigit()), "")
+        if value is _OVERLONG:
+            yield path, TOO_MANY(max=MOST_ENTRIES)
+        elif isinstance(value, str):
+            sentence = _sentence_about(name, value, facts)
+            if sentence is not None:
+                yield path, sentence
+
+
+_OVERLONG = object()
+
+
+def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for name, item in value.items():
+            yield from _leaves(item, f"{path}.{name}".lstrip("."))
+    elif isinstance(value, list):
+        if len(value) > MOST_ENTRIES:
+            yield path, _OVERLONG
+            return
+        for place, item in enumerate(value):
+            yield from _leaves(item, f"{path}.{place}".lstrip("."))
+    else:
+        yield path, value
+
+
+def _sentence_about(name: str, value: str, facts: frozenset[str]) -> Sentence | None:
+    """What is wrong with a text, if anything is."""
+    unknown = sorted(names_in(value) - facts)
+    checks = (
+        (len(value) <= LONGEST_TEXT, TOO_LONG(max=LONGEST_TEXT)),
+        ("\0" not in value, INVALID()),
+        (not unknown, UNKNOWN_PLACEHOLDER(name="".join(unknown[:1])[:60])),
+        (not value or name not in _PICTURES or _is_own_path(value), PICTURE_NOT_OWN()),
+        (not value or name not in _ADDRESSES or is_address(value), ADDRESS_NOT_ALLOWED()),
+        (not value or name not in _DAYS or is_day(value), NOT_A_DAY()),
+    )
+    return next((sentence for holds, sentence in checks if not holds), None)
+
+
+def _is_own_path(value: str) -> bool:
+    try:
+        return value.startswith("/") and safe_link(value) == value
+    except RefusedValue:
+        return False
+
+
+def is_address(value: str) -> bool:
+    """On the web with https, or a path of this site."""
+    try:
+        return safe_link(value) == value and value.startswith(("https://", "/"))
+    except RefusedValue:
+        return False
+
+
+def is_day(value: str) -> bool:
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+def _without_types(steps: tuple[int | str, ...]) -> str:
+    """Where pydantic names the block's type behind its place, as in blocks.0.text.body, our fields do not."""
+    kept = [
+        str(step)
+        for place, step in enumerate(steps)
+        if not (place >= 2 and isinstance(steps[place - 1], int) and steps[place - 2] in _OF_SEVERAL_TYPES)
+    ]
+    return ".".join(kept[1:] if kept[0] in _DOCUMENT_TYPES else kept)

@@ -1,0 +1,309 @@
+"""Use cases of a company's texts: what there is, saving a part of a draft, publishing, going back."""
+
+import csv
+import io
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
+from abano.accounts.users.users import load_admin_names
+from abano.catalog.pricing.service import booked_on
+from abano.catalog.published.service import load_catalog
+from abano.catalog.published.snapshot import Catalog
+from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
+from abano.core.files import BYTE_ORDER_MARK
+from abano.core.languages.texts import default_locale, locale_of
+from abano.db.unit_of_work import UnitOfWork
+from abano.site.content import rules
+from abano.site.content import rules as messages
+from abano.site.content.repository import Bodies, ContentRepository, Published, Waiting
+from abano.site.content.rules import is_address, is_day
+from abano.site.pages.facts import fact_names, facts_of, names_in
+from abano.site.pages.models import SiteDocumentDraft, SiteDocumentVersion
+from abano.web.messages import INVALID, MISSING, NOT_A_DAY, TOO_LONG, TOO_MANY
+
+LISTED_VERSIONS = 100
+
+
+class UnknownText(NotFound):
+    """This site has no such text."""
+
+
+class TextChangedMeanwhile(Conflict):
+    """Somebody else changed this part in the meantime. What you wrote is still here."""
+
+
+class NothingToPublish(Conflict):
+    """There is nothing that waits to be published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """``titles``: by kind and language, of what is published and what waits."""
+
+    languages: tuple[str, ...]
+    titles: Mapping[str, Mapping[str, str]]
+    versions: Mapping[str, Published]
+    waiting: Mapping[str, Waiting]
+    # What a text may name, and what stands there today; None where it does not hold.
+    placeholders: Mapping[str, str | None]
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text as it is being written: what waits, else what is published. ``names``: of admins by id."""
+
+    kind: str
+    revision: int
+    waits: bool
+    bodies: Bodies
+    versions: list[Published]
+    changed_at: datetime | None
+    changed_by: str | None
+    names: Mapping[str, str]
+
+
+async def overview(uow: UnitOfWork, now: datetime) -> Overview:
+    repository, catalog = ContentRepository(uow), await load_catalog(uow)
+    titles = await repository.titles()
+    waiting = await repository.waiting()
+    facts = _facts(catalog, catalog.rules.languages[0], now)
+    return Overview(
+        languages=catalog.rules.languages,
+        titles=titles | {kind: {**titles.get(kind, {}), **text.titles} for kind, text in waiting.items()},
+        versions=await repository.newest_versions(),
+        waiting=waiting,
+        placeholders={name: facts.get(name) for name in sorted(fact_names(catalog))},
+        names=await load_admin_names(uow),
+    )
+
+
+async def read(uow: UnitOfWork, kind: str) -> Text:
+    """A text to be written on. Raises UnknownText."""
+    repository = ContentRepository(uow)
+    draft = await repository.find_draft(kind)
+    bodies = await _bodies(repository, kind, draft)
+    return Text(
+        kind=kind,
+        revision=draft.revision if draft else 0,
+        waits=bool(draft and draft.bodies is not None),
+        bodies={language: rules.current_shape(kind, body) for language, body in bodies.items()},
+        versions=await repository.versions(kind, LISTED_VERSIONS),
+        changed_at=draft.changed_at if draft else None,
+        changed_by=str(draft.changed_by) if draft and draft.changed_by else None,
+        names=await load_admin_names(uow),
+    )
+
+
+async def save(
+    uow: UnitOfWork,
+    actor: Actor,
+    kind: str,
+    *,
+    language: str,
+    parts: Mapping[str, Any],
+    revision: int,
+    now: datetime,
+) -> None:
+    """Replace ``parts`` of the text in a language. A language that it lacks begins as the company's first.
+
+    Raises UnknownText, InvalidInput, and TextChangedMeanwhile where somebody changed a part of it after ``revision``.
+    """
+    repository, catalog = ContentRepository(uow), await load_catalog(uow)
+    draft = await repository.lock_draft(kind, now)
+    bodies = await _bodies(repository, kind, draft)
+    if language not in catalog.rules.languages:
+        raise InvalidInput.of("language", messages.LANGUAGE_NOT_SPOKEN())
+    met = rules.met_by(draft.parts, language, parts, revision)
+    if met is not None:
+        names = await load_admin_names(uow)
+        raise TextChangedMeanwhile(
+            details={"by": names.get(met["by"] or ""), "at": met["at"], "revision": draft.revision}
+        )
+    first = bodies.get(catalog.rules.languages[0]) or next(iter(bodies.values()))
+    whole = rules.with_parts(kind, bodies.get(language, first), parts)
+    stored = rules.checked(kind, whole, fact_names(catalog), "parts")
+    change = {
+        "revision": draft.revision + 1,
+        "by": str(actor.admin_id) if actor.admin_id else None,
+        "at": now.isoformat(),
+    }
+    touched = {f"{language}.{part}": change for part in parts}
+    await repository.change_draft(
+        draft,
+        {
+            "bodies": {**bodies, language: stored},
+            "parts": {**draft.parts, **touched},
+            "changed_at": now,
+            "changed_by": actor.admin_id,
+        },
+    )
+    await _record(uow, actor, "content.drafted", kind, now, language=language, parts=sorted(parts))
+
+
+async def publish(uow: UnitOfWork, actor: Actor, kind: str, revision: int, now: datetime) -> None:
+    """Make what waits what visitors read, as a new version. Raises NothingToPublish, InvalidInput, or
+    TextChangedMeanwhile where it is not what who publishes has seen.
+    """
+    repository, catalog = ContentRepository(uow), await load_catalog(uow)
+    draft = await repository.lock_draft(kind, now)
+    if draft.bodies is None:
+        raise NothingToPublish
+    if draft.revision != revision:
+        raise TextChangedMeanwhile(details={"by": None, "at": draft.changed_at, "revision": draft.revision})
+    missing = [
+        FieldError(f"{language}.{field}", MISSING())
+        for language, body in draft.bodies.items()
+        for field in rules.missing_texts(kind, body)
+    ]
+    if missing:
+        raise InvalidInput(fields=tuple(missing))
+    bodies = draft.bodies
+    number = await _publish_version(repository, uow, actor, catalog, kind, bodies, now)
+    await repository.publish(kind, bodies, now)
+    await repository.change_draft(draft, {"bodies": None})
+    await _record(uow, actor, "content.published", kind, now, version=number)
+
+
+async def discard(uow: UnitOfWork, actor: Actor, kind: str, now: datetime) -> None:
+    """Forget what waits. A page that was never published is gone. Raises NothingToPublish."""
+    repository = ContentRepository(uow)
+    draft = await repository.lock_draft(kind, now)
+    if draft.bodies is None:
+        raise NothingToPublish
+    await repository.change_draft(draft, {"bodies": None, "changed_at": now, "changed_by": actor.admin_id})
+    await _record(uow, actor, "content.draft_discarded", kind, now)
+
+
+async def go_back(uow: UnitOfWork, actor: Actor, kind: str, number: int, now: datetime) -> None:
+    """Let what a version said wait to be published again. Raises UnknownText."""
+    repository = ContentRepository(uow)
+    version = await repository.find_version(kind, number)
+    if version is None:
+        raise UnknownText
+    draft = await repository.lock_draft(kind, now)
+    by = str(actor.admin_id) if actor.admin_id else None
+    whole = {"*": {"revision": draft.revision + 1, "by": by, "at": now.isoformat()}}
+    await repository.change_draft(
+        draft,
+        {"bodies": version.bodies, "parts": whole, "changed_at": now, "changed_by": actor.admin_id},
+    )
+    await _record(uow, actor, "content.restored", kind, now, version=number)
+
+
+async def _publish_version(
+    repository: ContentRepository,
+    uow: UnitOfWork,
+    actor: Actor,
+    catalog: Catalog,
+    kind: str,
+    bodies: Bodies,
+    now: datetime,
+) -> int:
+    last = await repository.last_number(kind)
+    before = await repository.published(kind)
+    if last == 0 and before:
+        # A text that was stored without one, by an earlier release: what it said is kept, too.
+        last = 1
+        first = SiteDocumentVersion(
+            tenant_id=uow.tenant_id, kind=kind, number=1, bodies=before, facts={}, published_at=now
+        )
+        await repository.add_version(first)
+    version = SiteDocumentVersion(
+        tenant_id=uow.tenant_id,
+        kind=kind,
+        number=last + 1,
+        bodies=bodies,
+        facts={language: _facts(catalog, language, now, body) for language, body in bodies.items()},
+        published_at=now,
+        published_by=actor.admin_id,
+    )
+    await repository.add_version(version)
+    return last + 1
+
+
+def _facts(catalog: Catalog, language: str, now: datetime, body: Any = None) -> dict[str, str]:
+    """What placeholders stand for today; with ``body``, those that it names."""
+    today = booked_on(catalog, now)
+    facts = facts_of(catalog.in_language(language), locale_of(default_locale(language)), today)
+    return dict(facts) if body is None else {name: facts[name] for name in names_in(body) & facts.keys()}
+
+
+async def _bodies(repository: ContentRepository, kind: str, draft: SiteDocumentDraft | None) -> Bodies:
+    """What waits, else what is published. Raises UnknownText."""
+    bodies = draft.bodies if draft and draft.bodies is not None else await repository.published(kind)
+    if not bodies:
+        raise UnknownText
+    return bodies
+
+
+async def _record(
+    uow: UnitOfWork, actor: Actor, action: str, kind: str, now: datetime, **after: object
+) -> None:
+    await record(uow, actor, action, subject=("content", kind), after=after, now=now)
+
+
+# Reviews out of a table. Pure.
+#
+# Columns in any order: name, rating and text; date (2026-05-31), source, link and car (its address name) if wanted.
+
+REQUIRED = ("name", "rating", "text")
+COLUMNS = {"name": "name", "rating": "rating", "text": "text", "date": "writtenOn", "source": "source",
+           "link": "sourceUrl", "car": "car"}  # fmt: skip
+MAX_REVIEWS = 200
+LONGEST = 2000
+MOST_ERRORS = 50
+HIGHEST_RATING = 5
+
+
+def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
+    """The reviews of a file, numbered from 1. Raises InvalidInput, naming line and column of each fault."""
+    lines = text.removeprefix(BYTE_ORDER_MARK)
+    first = lines.partition("\n")[0]
+    separator = max((",", ";", "\t"), key=first.count)
+    try:
+        rows = list(csv.reader(io.StringIO(lines), delimiter=separator))
+    except csv.Error:  # such as a cell without an end
+        rows = []
+    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
+    if not set(REQUIRED) <= set(heading):
+        raise InvalidInput.of("csv", messages.REVIEW_COLUMNS_MISSING())
+    places = {name: heading.index(name) for name in COLUMNS if name in heading}
+    reviews: list[dict[str, Any]] = []
+    errors: list[FieldError] = []
+    for number, row in enumerate(rows[1:], start=2):
+        cells = {name: _cell(row, place) for name, place in places.items()}
+        if not any(cells.values()):
+            continue
+        if len(reviews) >= MAX_REVIEWS:
+            raise InvalidInput.of("csv", TOO_MANY(max=MAX_REVIEWS))
+        errors += [
+            FieldError(f"line {number}: {name}", sentence) for name, sentence in _wrong(cells, cars).items()
+        ]
+        reviews.append({"id": len(reviews) + 1} | {COLUMNS[name]: cell for name, cell in cells.items()})
+    if errors:
+        raise InvalidInput(fields=tuple(errors[:MOST_ERRORS]))
+    return [review | {"rating": int(review["rating"])} for review in reviews]
+
+
+def _wrong(cells: Mapping[str, str], cars: Collection[str]) -> dict[str, Sentence]:
+    wrong: dict[str, Sentence] = {name: MISSING() for name in REQUIRED if not cells[name]}
+    wrong |= {name: TOO_LONG(max=LONGEST) for name, cell in cells.items() if len(cell) > LONGEST}
+    if cells["rating"] not in {str(stars) for stars in range(1, HIGHEST_RATING + 1)}:
+        wrong["rating"] = INVALID()
+    if cells.get("date") and not is_day(cells["date"]):
+        wrong["date"] = NOT_A_DAY()
+    if cells.get("link") and not is_address(cells["link"]):
+        wrong["link"] = messages.ADDRESS_NOT_ALLOWED()
+    if cells.get("car") and cells["car"] not in cars:
+        wrong["car"] = INVALID()
+    return wrong
+
+
+def _cell(row: list[str], place: int) -> str:
+    """A cell without the apostrophe that keeps a spreadsheet from running it."""
+    return (row[place].strip() if place < len(row) else "").removeprefix("'")

@@ -1,0 +1,164 @@
+"""What pages are told of pictures and films: addresses of all sizes, of which a browser takes the one it needs."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import model_validator
+
+from abano.core.api_model import ApiModel
+from abano.core.urls import ascii_url
+from abano.site.media_library.films import FilmLink, FilmSite, parse_link
+from abano.site.media_library.references import as_id, reference
+
+FOLDER = "/media/"
+# What a reference may hold of itself, of which nothing is left beside the addresses.
+_REFERENCE = frozenset({"mediaId", "src", "avif", "webp", "width", "height", "alt", "focus"})
+Kind = Literal["photograph", "drawing", "film_link", "film_file"]
+PHOTOGRAPH: Kind = "photograph"
+DRAWING: Kind = "drawing"
+FILM_LINK: Kind = "film_link"
+FILM_FILE: Kind = "film_file"
+FILMS = frozenset({FILM_LINK, FILM_FILE})
+
+
+class Picture(ApiModel):
+    """``src`` is for whoever reads neither AVIF nor WebP; ``avif`` and ``webp`` are sets of sources with widths.
+
+    Empty addresses: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
+    where there is no room for all of it, such as "50% 30%".
+    """
+
+    src: str = ""
+    avif: str = ""
+    webp: str = ""
+    width: int | None = None
+    height: int | None = None
+    alt: str = ""
+    focus: str = "50% 50%"
+    # As a text refers to it; what pages are told has the addresses instead.
+    media_id: UUID | None = None
+
+    @property
+    def is_drawing(self) -> bool:
+        """One that can be drawn in any size."""
+        return self.src.partition("?")[0].endswith(".svg")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_address(cls, value: object) -> object:
+        return {"src": value} if isinstance(value, str) else value
+
+
+class Film(ApiModel):
+    """``embed``: another site's player, asked for when the film is started; ``file``: a file of the company's."""
+
+    player: Literal["embed", "file"]
+    src: str
+    title: str
+    poster: Picture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What pages need to know of an item. ``palette`` is added to a drawing's address: it has a company's colours."""
+
+    kind: str
+    stem: str | None
+    title: str = ""
+    width: int | None = None
+    height: int | None = None
+    widths: tuple[int, ...] = ()
+    focus: tuple[int, int] = (500, 500)
+    alt_texts: Mapping[str, str] = field(default_factory=dict)
+    film_site: FilmSite | None = None
+    film_id: str | None = None
+    film_ending: str = "mp4"
+    poster_id: UUID | None = None
+
+    def picture(self, palette: str) -> dict[str, Any]:
+        """Without its text; nothing for an item that has no files yet."""
+        if self.stem is None or self.kind in FILMS:
+            return {}
+        shown: dict[str, Any] = {"width": self.width, "height": self.height, "focus": _percent(self.focus)}
+        base = FOLDER + self.stem
+        if self.kind == DRAWING:
+            return shown | {"src": f"{base}.svg?v={palette}"}
+        return shown | {
+            "src": f"{base}.jpg",
+            **{
+                ending: ", ".join(f"{base}-{width}.{ending} {width}w" for width in self.widths)
+                for ending in ("avif", "webp")
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The items that some texts refer to. ``languages``: of the page, then the company's first."""
+
+    tenant_id: UUID
+    items: Mapping[UUID, Item]
+    palette: str
+    languages: Sequence[str]
+
+    def resolved(self, body: Any) -> Any:
+        """The JSON value with pictures in place of references; what is not there any more is an empty picture.
+
+        In place of a film stands its poster, with the film itself beside it as ``film``.
+        """
+        found = reference(body, self.tenant_id)
+        if found is not None:
+            return self._picture(found)
+        if isinstance(body, Mapping):
+            return {key: self.resolved(value) for key, value in body.items()}
+        if isinstance(body, list | tuple):
+            return [self.resolved(value) for value in body]
+        return body
+
+    def _item(self, value: Any) -> Item | None:
+        found = reference(value, self.tenant_id)
+        identity = as_id(found) if found is not None else None
+        return self.items.get(identity) if identity else None
+
+    def _picture(self, found: Mapping[str, Any]) -> dict[str, Any]:
+        rest = {key: value for key, value in found.items() if key not in _REFERENCE}
+        item = self._item(found)
+        if item is None:
+            return rest | {"alt": found.get("alt") or ""}
+        film = self._film(item) if item.kind in FILMS else None
+        if film is not None:
+            rest = rest | (film.poster.model_dump() if film.poster else {}) | {"film": film.model_dump()}
+        texts = [found.get("alt"), *(item.alt_texts.get(language) for language in self.languages)]
+        return rest | item.picture(self.palette) | {"alt": next((text for text in texts if text), "")}
+
+    def _film(self, item: Item) -> Film | None:
+        poster = self.items.get(item.poster_id) if item.poster_id else None
+        shown = Picture.model_validate(poster.picture(self.palette)) if poster else None
+        if item.film_site and item.film_id:
+            player = FilmLink(item.film_site, item.film_id).player
+            return Film(player="embed", src=player, title=item.title, poster=shown)
+        if item.stem is None:
+            return None
+        src = f"{FOLDER}{item.stem}.{item.film_ending}"
+        return Film(player="file", src=src, title=item.title, poster=shown)
+
+
+def film_at(address: str | None) -> Film | None:
+    """The film at an address that a company set: of a known site, or a file; None for anything else."""
+    link = parse_link(address) if address else None
+    if link is not None:
+        return Film(player="embed", src=link.player, title="", poster=None)
+    if not address or not re.fullmatch(r"(https://[^\s/]+)?/\S+\.(mp4|webm)", address.strip()):
+        return None
+    src = address.strip()
+    try:
+        return Film(player="file", src=src if src.startswith("/") else ascii_url(src), title="", poster=None)
+    except ValueError:
+        return None
+
+
+def _percent(focus: tuple[int, int]) -> str:
+    return f"{focus[0] / 10:g}% {focus[1] / 10:g}%"

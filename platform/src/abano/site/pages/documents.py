@@ -1,0 +1,202 @@
+"""The texts of a company, as stored in ``site_documents``, seeded, and shown. One document a kind and language.
+
+A stored text may name facts of the company's prices, as ``{{weekSaving}}``: see ``facts.py``.
+"""
+
+from typing import Literal, get_args
+
+from pydantic import Field, field_validator
+
+from abano.core.api_model import ApiModel
+from abano.site.media_library.pictures import Picture
+
+SectionName = Literal["showcase", "promises", "reviews", "about", "team", "howItWorks", "faq"]
+
+
+class Promise(ApiModel):
+    """``icon`` names a drawing of the frontend: wallet, road, people, border, plane, clock, shield, …"""
+
+    icon: str
+    title: str
+    text: str
+
+
+class HowItWorksStep(ApiModel):
+    title: str
+    text: str
+    image: Picture
+
+
+class Stat(ApiModel):
+    value: str
+    label: str
+
+
+class HomeSection(ApiModel):
+    """A part of the home page below its first screen, which always stands at the top."""
+
+    name: SectionName
+    is_shown: bool = True
+
+
+SECTIONS = tuple(HomeSection(name=name) for name in get_args(SectionName))
+
+
+class Rating(ApiModel):
+    """``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+
+    ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
+    """
+
+    value: float = Field(ge=0, le=5)
+    count: int = Field(ge=0)
+    source: str
+    collected_by_us: bool = False
+
+
+class Review(ApiModel):
+    """``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
+
+    ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
+    """
+
+    id: int
+    name: str
+    rating: int = Field(ge=1, le=5)
+    text: str
+    date: str = ""
+    written_on: str = ""
+    source: str = ""
+    source_url: str = ""
+    car: str = ""
+
+
+class TeamMember(ApiModel):
+    name: str
+    position: str
+    image: Picture
+
+
+class Question(ApiModel):
+    question: str
+    answer: str
+
+
+class About(ApiModel):
+    title: str
+    text: str
+
+
+class AdvertisedPrice(ApiModel):
+    """A price of the advertisements per day, in ``currency``; bookings are priced by the rate table."""
+
+    car: str
+    daily_price: int
+    currency: str
+
+
+class Payment(ApiModel):
+    methods: list[str]
+    currencies: list[str]
+    languages: list[str]
+
+
+class QuizIntro(ApiModel):
+    headline: str
+    text: str
+    button: str
+
+
+class ThankYou(ApiModel):
+    banner: str
+    heading: str
+    text: str
+    button: str
+
+
+class ChatTexts(ApiModel):
+    """Prefilled messages. ``booking`` has the places {pickup}, {dropoff}, {pickupDate}, {returnDate}, {car}."""
+
+    booking: str
+    thank_you: str
+    guide_information: str
+    guide_rental: str
+
+
+class Footer(ApiModel):
+    text: str
+    copyright: str
+
+
+class SeoPage(ApiModel):
+    """What search engines read about a page. ``path`` is the route."""
+
+    path: str
+    title: str
+    description: str
+    keywords: str = ""
+
+
+class Landing(ApiModel):
+    """Everything on the public site that is words of this company."""
+
+    # In the order of the page; each part once.
+    sections: list[HomeSection] = Field(default_factory=lambda: list(SECTIONS), max_length=20)
+    headline: str
+    subheadline: str
+    promises: list[Promise]
+    fleet_title: str
+    fleet_text: str
+    reviews_title: str
+    about: About
+    how_title: str
+    how_it_works: list[HowItWorksStep]
+    stats: list[Stat]
+    rating: Rating
+    reviews: list[Review]
+    team_title: str
+    team: list[TeamMember]
+    faq_title: str
+    faq: list[Question]
+    advertised_prices: list[AdvertisedPrice]
+    # Such as "USD 70-150".
+    price_range: str
+    payment: Payment
+    founded: int
+    # The greatest saving of a week's rental, in percent: counted from the rates, whatever the stored text says.
+    weekly_saving: int = 0
+    police_fines_note: str
+    quiz_intro: QuizIntro
+    thank_you: ThankYou
+    chat: ChatTexts
+    footer: Footer
+    # Sentences for search engines, off screen.
+    hidden_text: list[str]
+
+    @field_validator("sections")
+    @classmethod
+    def _each_once(cls, sections: list[HomeSection]) -> list[HomeSection]:
+        """A part that the stored text does not name yet follows at the end."""
+        named = {part.name: part for part in sections}
+        return [*named.values(), *(part for part in SECTIONS if part.name not in named)]
+
+    def shows(self, name: SectionName) -> bool:
+        return any(part.name == name and part.is_shown for part in self.sections)
+
+
+class Seo(ApiModel):
+    """Kept apart from the landing texts: the server writes it into the head."""
+
+    site_name: str
+    locale: str
+    pages: list[SeoPage]
+    # Structured data: the business as search engines list it.
+    business_type: str
+    area_served: list[str]
+    street_address: str
+    city: str
+    postal_code: str
+    country_code: str
+    latitude: float
+    longitude: float
+    opening_hours: str

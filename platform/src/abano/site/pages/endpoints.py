@@ -1,0 +1,301 @@
+"""The public site over HTTP: its configuration and texts as JSON, its small files, and the page shells."""
+
+import hashlib
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
+
+from abano.accounts.access.principals import Role
+from abano.core.errors import DatabaseUnavailable, NotFound
+from abano.core.languages.texts import LONGEST_LANGUAGE, Texts, texts_in
+from abano.site.pages.files import accepts
+from abano.site.pages.frame import Files, Icons, Shared, Shell, Sites
+from abano.site.pages.head import brand_css, may_show_first_screen
+from abano.site.pages.pages import FrontendNotBuilt, no_site, not_built
+from abano.site.pages.public_documents import DocumentResponse
+from abano.site.pages.redirects import redirect_target, sitemap_xml
+from abano.site.pages.routes import (
+    BOOKING,
+    CAR,
+    CONSOLE,
+    MY_BOOKING,
+    is_page,
+    is_personal,
+    moved_address,
+    site_address,
+)
+from abano.site.pages.schemas import SiteResponse
+from abano.site.pages.service import Site
+from abano.site.pages.share_pictures import JPEG, MASKABLE, PNG, SIZES, share_version
+from abano.tenancy.directory.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
+from abano.web.dependencies import CurrentTenant, get_clock, get_db, get_optional_admin, get_tenant
+
+router = APIRouter(tags=["site"])
+FOREVER = "public, max-age=31536000, immutable"
+READ = ["GET", "HEAD"]
+# Who writes the texts of the site.
+WRITERS: frozenset[Role] = frozenset({"owner", "manager"})
+# One that the company does not speak stands for its first: an old link or a browser's wish is no error.
+WantedVersion = Annotated[int | None, Query(ge=1, le=1_000_000)]
+WantedLanguage = Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)]
+
+
+@router.get("/api/site", response_model=SiteResponse)
+async def get_site(
+    request: Request, tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None
+) -> Response:
+    """Everything a page needs to know about its company. The same JSON stands inline in every page.
+
+    ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
+    """
+    site = await sites.get(tenant, lang)
+    body = b'{"success":true,"site":' + site.config_json + b"}"
+    return tagged(request, body, f'"{site.version}"', "application/json")
+
+
+@router.get("/api/site/documents/{kind}")
+async def get_site_document(
+    kind: Annotated[str, Path(max_length=60)],
+    tenant: CurrentTenant,
+    sites: Sites,
+    lang: WantedLanguage = None,
+    version: WantedVersion = None,
+) -> DocumentResponse:
+    """A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
+
+    In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
+    was in that published version.
+    """
+    site = await sites.get(tenant, lang)
+    if version is None or version == site.texts.versions.get(kind):
+        return site.answer(kind)
+    return await sites.version(site, kind, version)
+
+
+@router.api_route("/brand.css", methods=READ, include_in_schema=False)
+async def brand_stylesheet(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
+    """The company's colours and face. Addressed with its version, it never changes."""
+    site = await sites.get(tenant)
+    brand = site.config.brand
+    body = brand_css(brand.colors, brand.face).encode()
+    cache = FOREVER if request.query_params.get("v") else "no-cache"
+    return tagged(request, body, f'"{site.version}"', "text/css", cache=cache)
+
+
+@router.api_route("/robots.txt", methods=READ, include_in_schema=False)
+async def robots(tenant: CurrentTenant, sites: Sites) -> Response:
+    origin = (await sites.get(tenant)).config.contacts.public_origin
+    text = (
+        f"User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: {CONSOLE}/\n\nSitemap: {origin}/sitemap.xml\n"
+    )
+    return PlainTextResponse(text, headers={"Cache-Control": "public, max-age=3600"})
+
+
+@router.api_route("/sitemap.xml", methods=READ, include_in_schema=False)
+async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
+    xml = sitemap_xml(await sites.get(tenant))
+    return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+@router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
+async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
+    return RedirectResponse((await sites.get(tenant)).config.brand.favicon.src, status_code=302)
+
+
+@router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
+async def asset(request: Request, name: str, files: Files) -> Response:
+    """A built file; its name carries a digest of what is in it, so it may be kept for ever."""
+    asset = files.asset(f"assets/{name}", request.headers.get("accept-encoding", ""))
+    if asset is None:
+        raise NotFound
+    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+    if asset.encoding:
+        headers["Content-Encoding"] = asset.encoding
+    return FileResponse(asset.path, media_type=asset.media_type, headers=headers)
+
+
+@router.api_route("/drawings/{name:path}", methods=READ, include_in_schema=False)
+async def drawing(request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files) -> Response:
+    """A drawing of the product, in the company's colours."""
+    picture = files.picture(name, (await sites.get(tenant)).config.brand.colors)
+    if picture is None:
+        raise NotFound
+    return tagged(
+        request,
+        picture.body,
+        picture.etag,
+        picture.media_type,
+        zipped=picture.zipped,
+        cache="public, max-age=86400, stale-while-revalidate=604800",
+    )
+
+
+@router.api_route("/share/{code}.jpg", methods=READ, include_in_schema=False)
+async def share_picture(
+    request: Request,
+    code: str,
+    tenant: CurrentTenant,
+    sites: Sites,
+    shared: Shared,
+    lang: WantedLanguage = None,
+) -> Response:
+    """What messengers show of a link to a car. Addressed with its version, it never changes."""
+    site = await sites.get(tenant, lang)
+    item = site.items.get(CAR.address_of(code))
+    if item is None:
+        raise NotFound
+    picture = await shared.of_car(site, item)
+    if picture is None:
+        return RedirectResponse(site.config.brand.share_image.src, status_code=302)
+    version = share_version(site, item)
+    cache = FOREVER if request.query_params.get("v") == version else "no-cache"
+    return tagged(request, picture, f'"{version}"', JPEG, cache=cache)
+
+
+@router.api_route("/{path:outside_api}", methods=READ, include_in_schema=False)
+async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Response:
+    """Every other address: a page, one that moved, a file beside the pages, or the page for unknown ones."""
+    path = request.scope["path"]
+    try:
+        tenant = await get_tenant(request)
+        address = site_address(path, await sites.languages(tenant))
+        drafts = await _may_see_drafts(request, tenant)
+        site = await (sites.preview if drafts else sites.get)(tenant, address.language)
+    except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
+        return no_site(error, path, request.headers.get("accept-language", ""))
+    query = request.scope.get("query_string", b"").decode("latin-1")
+    is_known = is_page(address, site.there)
+    moved = moved_address(address, query, site.there)
+    if not is_known:
+        # What the company says of an address comes before what is known of its old shop.
+        moved = redirect_target(site.texts.redirects, address, query) or moved
+    if moved is not None:
+        return Response(status_code=301, headers={"Location": moved, "Cache-Control": "public, max-age=3600"})
+    if not is_known:
+        extra = files.asset(path.lstrip("/"), request.headers.get("accept-encoding", ""))
+        if extra is not None and extra.path.suffix != ".html":
+            headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Encoding"}
+            if extra.encoding:
+                headers["Content-Encoding"] = extra.encoding
+            return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
+    try:
+        shown = CONSOLE if address.route.startswith(CONSOLE) else address.route
+        drawn = may_show_first_screen(shown, query)
+        saves = request.headers.get("save-data", "").strip().lower() == "on"
+        etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn, saves=saves)
+    except FrontendNotBuilt:
+        return not_built()
+    status = 200 if is_known else 404
+    answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
+    answer.headers["Vary"] = "Accept-Encoding, Save-Data"
+    answer.headers["Content-Security-Policy"] = sites.policy(site)
+    if is_known and is_personal(address.route):
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["Referrer-Policy"] = "no-referrer"
+    if drafts:
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+async def _may_see_drafts(request: Request, tenant: Tenant) -> bool:
+    """Whether colleagues who write the site's texts ask for a page as it would be: ``?preview=drafts``."""
+    if request.query_params.get("preview") != "drafts":
+        return False
+    admin = await get_optional_admin(request, tenant, get_db(request), get_clock(request))
+    return admin is not None and admin.role in WRITERS
+
+
+def tagged(
+    request: Request,
+    body: bytes,
+    etag: str,
+    media_type: str,
+    *,
+    zipped: bytes | None = None,
+    status: int = 200,
+    cache: str = "no-cache",
+) -> Response:
+    """An answer with an ETag: 304 when the browser has it already."""
+    # Weak: one tag for the plain and the compressed form.
+    headers = {"ETag": f"W/{etag}", "Cache-Control": cache, "Vary": "Accept-Encoding"}
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if status == 200 and etag in known:
+        return Response(status_code=304, headers=headers)
+    if zipped is not None and accepts(request.headers.get("accept-encoding", ""), "gzip"):
+        return Response(zipped, status, headers | {"Content-Encoding": "gzip"}, media_type)
+    return Response(body, status, headers, media_type)
+
+
+# What makes the site installable on a phone: its manifest and icons, by company and language.
+
+app_router = APIRouter(tags=["site"])
+
+ICONS = {*(str(size) for size in SIZES), f"{MASKABLE}-maskable"}
+WEEK = "public, max-age=604800, stale-while-revalidate=604800"
+
+
+@app_router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
+async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None) -> Response:
+    site = await sites.get(tenant, lang)
+    body = manifest_of(site, texts_in(site.language))
+    return Response(orjson.dumps(body), media_type="application/manifest+json")
+
+
+@app_router.api_route("/app-icon/{name}.png", methods=READ, include_in_schema=False)
+async def app_icon(
+    request: Request,
+    tenant: CurrentTenant,
+    sites: Sites,
+    icons: Icons,
+    name: Annotated[str, Path(max_length=20)],
+) -> Response:
+    """The company's icon, as it was drawn when its brand changed."""
+    if name not in ICONS:
+        raise NotFound
+    icon = await icons.get(tenant.id, f"icon-{name}")
+    if icon is None:
+        site = await sites.get(tenant)
+        return RedirectResponse(site.config.brand.favicon.src, status_code=302)
+    etag = f'"{hashlib.sha256(icon).hexdigest()[:20]}"'
+    headers = {"ETag": etag, "Cache-Control": WEEK}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return Response(icon, media_type=PNG, headers=headers)
+
+
+def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
+    """Installed from a page of one language, the site opens in it. ``id`` tells it from the yard, which is apart."""
+    config = site.config
+    prefix, colors = config.tenant.path_prefix, config.brand.colors
+    favicon = config.brand.favicon
+    icons: list[dict[str, str]] = (
+        [{"src": favicon.src, "sizes": "any", "type": "image/svg+xml"}] if favicon.is_drawing else []
+    )
+    icons += [
+        {"src": f"/app-icon/{size}.png", "sizes": f"{size}x{size}", "type": PNG, "purpose": "any"}
+        for size in (192, 512)
+    ]
+    icons.append(
+        {"src": "/app-icon/512-maskable.png", "sizes": "512x512", "type": PNG, "purpose": "maskable"}
+    )
+    return {
+        "id": f"{prefix}/",
+        "lang": config.tenant.language,
+        "name": config.tenant.name,
+        "short_name": config.tenant.name,
+        "description": config.landing.subheadline,
+        "start_url": f"{prefix}/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": colors.snow,
+        "theme_color": colors.pine,
+        "categories": ["travel"],
+        "icons": icons,
+        "shortcuts": [
+            {"name": texts.gettext("Book a car"), "url": f"{prefix}{BOOKING}"},
+            {"name": texts.gettext("My booking"), "url": f"{prefix}{MY_BOOKING}"},
+        ],
+    }

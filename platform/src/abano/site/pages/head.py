@@ -1,0 +1,248 @@
+"""The head of a page as the server sends it: what search engines and link previews read. Pure."""
+
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+import orjson
+from jinja2 import Environment, StrictUndefined, Template, TemplateError
+
+from abano.site.media_library.pictures import Picture
+from abano.site.pages.routes import HOME, build_route, page_at, shown_page
+from abano.site.pages.schemas import Colors
+from abano.site.pages.service import Site
+from abano.site.pages.share_pictures import HEIGHT, WIDTH, share_address
+from abano.site.pages.structured_data import guide_data, item_data, landing_data
+from abano.site.pages.titles import NOT_FOUND, page_sections, whole_title
+from abano.tenancy.directory.brand import (
+    FIRST,
+    Face,
+    color_or_default,
+    css_of,
+    dark_theme,
+    face_css,
+    light_theme,
+)
+
+SIZES = {"width": WIDTH, "height": HEIGHT}
+# Off screen and not hidden, so that it is read by machines without being announced twice to people.
+_SEARCH_TEXT_CSS = (
+    ".search-text{position:absolute;left:-10000px;top:auto;width:1px;height:1px;overflow:hidden}"
+)
+
+
+def brand_css(colors: Colors, face: Face = FIRST) -> str:
+    """The company's face, and its colours by day and by night as CSS variables, with all that is derived from them.
+
+    In place of a value that is no colour stands the stylesheet's own. Stronger than the ``:root`` of the built
+    stylesheet, whichever of the two comes later in the page. Paper stays white: the night is for screens.
+    """
+    themes = _themes(**{name: str(value) for name, value in colors.model_dump().items()})
+    return f"{themes}html:root{{{face_css(face)}}}{_SEARCH_TEXT_CSS}"
+
+
+@lru_cache(maxsize=256)
+def _themes(**colors: str) -> str:
+    """Some milliseconds of work for each brand: anybody may ask for it as often as they like."""
+    brand = {name: color_or_default(name, value) for name, value in colors.items()}
+    return (
+        f"html:root{{{css_of(light_theme(brand))}}}"
+        f'@media screen{{html:root[data-theme="dark"]{{{css_of(dark_theme(brand))}}}}}'
+    )
+
+
+def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
+    """All head elements of the route ``path``; ``is_known`` is False on the page for unknown addresses."""
+    config, origin = site.config, site.config.contacts.public_origin
+    guide = site.guide(path)
+    page = site.pages[path if is_known else NOT_FOUND]
+    url = origin + site.canonical(path)
+    item = site.items.get(path) if is_known else None
+    is_car = item is not None and item.kind == "car"
+    image = origin + (share_address(site, item) if item and is_car else config.brand.share_image.src)
+    listed = is_known and _is_indexed(path)
+    colors = config.brand.colors
+    parts = [
+        f"<title>{escape(whole_title(page, site.seo))}</title>",
+        _meta("name", "description", page.description),
+        _meta("name", "keywords", page.keywords) if page.keywords else "",
+        _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
+        _meta("name", "author", site.seo.site_name),
+        _meta("name", "theme-color", colors.pine),
+        _icon(config.brand.favicon),
+        '<link rel="apple-touch-icon" href="/app-icon/180.png">',
+        f'<link rel="manifest" href="{escape(manifest_address(site))}">',
+        f"<style>{brand_css(colors, config.brand.face)}</style>",
+        *(_addresses(site, path, url) if is_known else ()),
+        _meta("property", "og:type", "article" if guide else "website"),
+        _meta("property", "og:site_name", site.seo.site_name),
+        _meta("property", "og:title", page.title),
+        _meta("property", "og:description", page.description),
+        _meta("property", "og:url", url) if is_known else "",
+        _meta("property", "og:image", image),
+        *(_meta("property", f"og:image:{name}", str(size)) for name, size in SIZES.items() if is_car),
+        _meta("property", "og:locale", _open_graph_locale(config.tenant.locale)),
+        *(_other_locales(site, path) if listed else ()),
+        _meta("name", "twitter:card", "summary_large_image"),
+        _meta("name", "twitter:title", page.title),
+        _meta("name", "twitter:description", page.description),
+        _meta("name", "twitter:image", image),
+    ]
+    data: list[dict[str, Any]] = []
+    if is_known and path == HOME:
+        data = landing_data(site)
+    elif guide is not None:
+        data = guide_data(site, guide, path)
+    elif item is not None:
+        data = item_data(site, item)
+    parts.extend(
+        f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
+    )
+    parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
+    page_here = page_at(path) if is_known else None
+    if page_here is not None and page_here.document in site.kinds:
+        # The page's own text, so that it need not be asked for again.
+        body = script_json(site.answer(page_here.document).model_dump_json(by_alias=True).encode())
+        parts.append(f'<script type="application/json" id="site-document">{body}</script>')
+    return "\n    ".join(part for part in parts if part)
+
+
+def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
+    """Title and sentences for search engines, off screen and silent for people who listen to the page."""
+    guide = site.guide(path) if is_known else None
+    page = site.pages[path if is_known else NOT_FOUND]
+    sections: Iterable[tuple[str, list[str]]] = ()
+    if guide is not None:
+        heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
+        sections = page_sections(guide)
+    elif is_known and path == HOME:
+        landing = site.config.landing
+        heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]
+    else:
+        heading, sentences = page.title, [page.description]
+    text = _paragraphs(sentences)
+    for title, said in sections:
+        text += (f"<h3>{escape(title)}</h3>" if title else "") + _paragraphs(said)
+    return f'<div class="search-text" aria-hidden="true"><h2>{escape(heading)}</h2>{text}</div>'
+
+
+def _paragraphs(sentences: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+
+
+def script_json(value: bytes) -> str:
+    """JSON that may stand inside a script element: nothing in it can end the element."""
+    text = value.decode()
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def manifest_address(site: Site) -> str:
+    """Each language's manifest leads to its own first page."""
+    is_first = site.language == site.languages.first
+    return "/manifest.webmanifest" if is_first else f"/manifest.webmanifest?lang={quote(site.language)}"
+
+
+def _addresses(site: Site, path: str, url: str) -> list[str]:
+    """The canonical address, and one alternate for each language in which the page's text is written."""
+    links = [f'<link rel="canonical" href="{escape(url)}">']
+    if _is_indexed(path):
+        origin = site.config.contacts.public_origin
+        links += [
+            f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(origin + address)}">'
+            for language, address in site.languages.alternates(path)
+        ]
+    return links
+
+
+def _other_locales(site: Site, path: str) -> list[str]:
+    return [
+        _meta("property", "og:locale:alternate", _open_graph_locale(site.languages.locale(language)))
+        for language in site.languages.of_page(path)
+        if language != site.language
+    ]
+
+
+def _open_graph_locale(locale: str) -> str:
+    return locale.replace("-", "_")
+
+
+def _icon(favicon: Picture) -> str:
+    kind = 'type="image/svg+xml" ' if favicon.is_drawing else ""
+    return f'<link rel="icon" {kind}href="{escape(favicon.src)}">'
+
+
+def _is_indexed(path: str) -> bool:
+    page = page_at(path)
+    return page is not None and page.indexed
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{escape(content)}">'
+
+
+# What a page shows before its scripts have arrived: the words and pictures of its components, where they will stay.
+#
+# The frontend's build draws the components into templates with a place for each of a company's texts
+# (``frontend/src/app/first-screens``). Here they are filled in from the site configuration. A company's text
+# is never
+# part of a template: it is a value, and every value is escaped. The build keeps them to text and quoted attributes.
+
+log = logging.getLogger(__name__)
+
+# Visitors who came by an advertisement may be on their way to the quiz: they are shown no other page first.
+_BY_ADVERTISEMENT = re.compile(r"clid|braid|utm_", re.IGNORECASE)
+_ENVIRONMENT = Environment(autoescape=True, undefined=StrictUndefined)
+
+
+def may_show_first_screen(path: str, query: str) -> bool:
+    """Whether who comes to ``path`` with this query string stays there."""
+    return path != HOME or not _BY_ADVERTISEMENT.search(query)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstScreens:
+    """The templates of one build, by language and path."""
+
+    templates: Mapping[tuple[str, str], Template] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str) -> "FirstScreens":
+        """From first-screens.json. Raises ValueError, TemplateError, or AttributeError for another shape."""
+        return cls(
+            {
+                (language, path): _ENVIRONMENT.from_string(source)
+                for language, screens in orjson.loads(text).items()
+                for path, source in screens.items()
+            }
+        )
+
+    def render(self, site: Site, path: str) -> str:
+        """HTML for inside the page's root element; empty for pages that have none."""
+        name, about = _about(site, path)
+        template = self.templates.get((site.language, name))
+        if template is None:
+            return ""
+        try:
+            # What the components read in the browser.
+            return template.render(orjson.loads(site.config_json) | about)
+        except TemplateError as error:
+            # A build of another version: the page draws itself a moment later.
+            log.warning("the first screen of %s cannot be filled in: %s", path, error.message)
+            return ""
+
+
+def _about(site: Site, path: str) -> tuple[str, dict[str, Any]]:
+    """The name of the route's template, and what it says besides the company: a car, a place or a guide."""
+    page, item, guide = shown_page(path), site.items.get(path), site.guide(path)
+    if page and item:
+        return page.path, {"item": item.screen}
+    if guide:
+        return build_route(path), {"page": guide.hero.model_dump(by_alias=True)}
+    return path, {}

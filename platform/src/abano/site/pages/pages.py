@@ -1,0 +1,188 @@
+"""Page shells: the built frontend's index.html with a company's head; and plain pages where there is no site."""
+
+import gzip
+import hashlib
+import re
+from html import escape
+from pathlib import Path
+
+from fastapi.responses import HTMLResponse
+from jinja2 import TemplateError
+
+from abano.core.errors import AbanoError
+from abano.core.languages.texts import SOURCE, Language, product_languages, texts_in, translatable
+from abano.core.templates import render_html
+from abano.site.pages.head import FirstScreens, render_body, render_head
+from abano.site.pages.preloads import SMALLEST, FirstLoad, preload_links
+from abano.site.pages.service import Site
+from abano.site.pages.titles import NOT_FOUND
+from abano.tenancy.directory.tenant import SiteNotOpen, TenantSuspended, UnknownTenant
+
+HEAD_MARK = "<!--abano:head-->"
+BODY_MARK = "<!--abano:body-->"
+ROOT_MARK = '<div id="root"></div>'
+STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
+SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
+LANGUAGE = re.compile(r"<html[^>]*>")
+SIZES = re.compile(r' sizes="[^"]*"')
+_MISSING = "(missing)"
+
+
+class FrontendNotBuilt(Exception):
+    """There is no index.html in the frontend folder."""
+
+
+class PageShell:
+    """Reads the template once, and again when a new build replaced it."""
+
+    def __init__(self, frontend: Path) -> None:
+        self._file = frontend / "index.html"
+        self._first_load = frontend / "first-load.json"
+        self._first_screens = frontend / "first-screens.json"
+        self._read: tuple[int, str, FirstLoad, FirstScreens] | None = None
+
+    def page(
+        self, site: Site, path: str, *, is_known: bool, drawn: bool = False, saves: bool = False
+    ) -> tuple[str, bytes, bytes]:
+        """ETag, HTML and the same gzipped, for a route. Raises FrontendNotBuilt.
+
+        ``drawn``: with its first screen; ``saves``: for a visitor who asks for little data.
+        """
+        stamp, template, first_load, first_screens = self._template()
+        key = f"{stamp}:{path if is_known else _MISSING}:{drawn}:{saves}"
+        known = site.rendered.get(key)
+        if known is None:
+            shown = path if is_known else NOT_FOUND
+            screen = first_screens.render(site, path) if drawn and is_known else ""
+            text = fill(template, site, shown, first_load, is_known=is_known, saves=saves)
+            if screen:
+                if saves:
+                    screen = SIZES.sub(f' sizes="{SMALLEST}"', screen)
+                # They draw the same once more: nobody waits for them, and the picture has the line first.
+                text = SCRIPTS.sub(r'\1 fetchpriority="low">', text)
+                text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
+            html = text.encode()
+            # The same page of every copy of the platform has the same tag: no clock goes into it.
+            etag = f'"{hashlib.sha256(html).hexdigest()[:20]}"'
+            known = site.rendered[key] = (etag, html, gzip.compress(html, compresslevel=6, mtime=0))
+        return known
+
+    def _template(self) -> tuple[int, str, FirstLoad, FirstScreens]:
+        try:
+            stamp = self._file.stat().st_mtime_ns
+            if self._read is None or self._read[0] != stamp:
+                template = self._file.read_text(encoding="utf-8")
+                self._read = (stamp, template, self._read_first_load(), self._read_first_screens())
+        except OSError:
+            raise FrontendNotBuilt from None
+        return self._read
+
+    def _read_first_load(self) -> FirstLoad:
+        """Only speed hangs on it: pages without their preload links work as well."""
+        try:
+            return FirstLoad.parse(self._first_load.read_text(encoding="utf-8"))
+        except (OSError, ValueError, KeyError):
+            return FirstLoad()
+
+    def _read_first_screens(self) -> FirstScreens:
+        """Only speed hangs on them, too."""
+        try:
+            return FirstScreens.parse(self._first_screens.read_text(encoding="utf-8"))
+        except (OSError, ValueError, AttributeError, TemplateError):
+            return FirstScreens()
+
+
+def fill(
+    template: str, site: Site, path: str, first_load: FirstLoad, *, is_known: bool, saves: bool = False
+) -> str:
+    """The template with the company's language, preload links, head, and text for search engines."""
+    # Where the server asks for the smallest pictures ahead, the scripts must ask for the same.
+    small = " data-saves" if saves else ""
+    html = LANGUAGE.sub(f'<html lang="{escape(site.language)}"{small}>', template, count=1)
+    # Before the scripts: with the stylesheet alone the first screen can be painted.
+    styles = STYLESHEET.findall(html)
+    html = STYLESHEET.sub("", html)
+    links = preload_links(site, path, first_load, saves=saves) if is_known else []
+    head = "\n    ".join([*styles, *links, render_head(site, path, is_known=is_known)])
+    html = html.replace(HEAD_MARK, head, 1)
+    return html.replace(BODY_MARK, render_body(site, path, is_known=is_known), 1)
+
+
+# Pages where there is no site: they stand on their own, without assets and scripts.
+#
+# Which company is meant, and so what it speaks, is not known there: the address's prefix counts, then what
+# the browser
+# asks for, then English.
+
+_UNKNOWN = (
+    translatable("There is no site here"),
+    translatable("No company of ours has this address. Please look whether it is spelled correctly."),
+)
+_SUSPENDED = (
+    translatable("We are taking a break"),
+    translatable("This site is taking a break. Please come back later."),
+)
+_NOT_OPEN = (
+    translatable("This site opens soon"),
+    translatable("We are still setting it up. Please come back in a few days."),
+)
+_AWAY = (
+    translatable("We will be right back"),
+    translatable("We cannot reach our database right now. Nothing was lost; please try again in a moment."),
+)
+_NOT_BUILT = (
+    "Almost there",
+    "The site's pages have not been built yet. Run make run, or make build.",
+)
+_MOST_WISHES = 10
+
+
+def no_site(error: AbanoError, path: str, accept_language: str) -> HTMLResponse:
+    """The page for a host without a company, a company that is suspended, or while the database is away."""
+    words = {UnknownTenant: _UNKNOWN, TenantSuspended: _SUSPENDED, SiteNotOpen: _NOT_OPEN}.get(
+        type(error), _AWAY
+    )
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(error, SiteNotOpen):
+        headers["X-Robots-Tag"] = "noindex"
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(error.retry_after)
+    language = wished_language(path, accept_language)
+    return HTMLResponse(_plain(words, language), status_code=error.status, headers=headers)
+
+
+def not_built() -> HTMLResponse:
+    """For whoever installs the product."""
+    headers = {"Retry-After": "30", "Cache-Control": "no-store"}
+    return HTMLResponse(_plain(_NOT_BUILT, SOURCE), status_code=503, headers=headers)
+
+
+def wished_language(path: str, accept_language: str) -> Language:
+    """The product's language that the address begins with, or the best of an Accept-Language header, else English."""
+    known = {language.lower(): language for language in product_languages()}
+    prefix = path.lstrip("/").partition("/")[0].lower()
+    if prefix in known:
+        return known[prefix]
+    for wish in _wishes(accept_language):
+        if wish in known:
+            return known[wish]
+    return SOURCE
+
+
+def _wishes(accept_language: str) -> list[str]:
+    """Languages, the most wished first; regions do not count."""
+    wishes = []
+    for item in accept_language.lower().split(",")[:_MOST_WISHES]:
+        name, _, quality = item.strip().partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            weight = 0.0
+        if weight > 0:
+            wishes.append((-weight, name.partition("-")[0]))
+    return [name for _, name in sorted(wishes, key=lambda wish: wish[0])]
+
+
+def _plain(words: tuple[str, str], language: Language) -> str:
+    title, text = (texts_in(language).gettext(part) for part in words)
+    return render_html("site/pages/templates/plain_page.html", language=language, title=title, text=text)

@@ -1,0 +1,90 @@
+"""Reads the files of a company's media library that anybody may see."""
+
+import asyncio
+from typing import NamedTuple
+
+from cachetools import TTLCache
+
+from abano.core.ttl_cache import TtlCache
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+from abano.site.media_library.pictures import FOLDER
+from abano.site.media_library.rules import NAME, PublicFile
+from abano.site.media_library.service import find_public_file
+from abano.site.pages.files import Picture, in_colors, zipped
+from abano.site.pages.images import palette_of
+from abano.site.pages.schemas import Colors
+from abano.site.storage.images import find_brand_image
+from abano.site.storage.store import MediaStore
+
+# Kept in memory, in all; larger files are read when they are asked for.
+CACHED_BYTES, LARGEST_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
+MAX_BRAND_IMAGES = 100
+
+
+class Key(NamedTuple):
+    tenant: TenantId
+    name: str
+    palette: str
+
+
+class PublicMedia:
+    """What many ask for is kept in memory for a minute."""
+
+    def __init__(self, db: Database, store: MediaStore) -> None:
+        self.store = store
+        self._db = db
+        self._kept: TTLCache[Key, Picture] = TTLCache(
+            CACHED_BYTES, CACHED_SECONDS, getsizeof=lambda picture: len(picture.body)
+        )
+
+    async def find(self, tenant: TenantId, name: str, colors: Colors) -> Picture | PublicFile | None:
+        """A picture, a drawing in ``colors``; of a film what is to be read of it; None when there is no such file.
+
+        Raises DatabaseUnavailable, MediaUnavailable.
+        """
+        if not NAME.fullmatch(name):
+            return None
+        is_drawing = name.endswith(".svg")
+        key = Key(tenant, name, palette_of(colors) if is_drawing else "")
+        picture = self._kept.get(key)
+        if picture is not None:
+            return picture
+        async with self._db.uow(tenant) as uow:
+            file = await find_public_file(uow, name)
+        if file is None or file.content_type.startswith("video/"):
+            return file
+        body = await asyncio.to_thread(self.store.get, tenant, file.digest)
+        if body is None:
+            return None
+        if is_drawing:
+            body = in_colors(body, colors)
+        small = zipped(body) if is_drawing else None
+        picture = Picture(body, small, file.content_type, f'"{file.digest[:20]}{key.palette}"')
+        if len(body) <= LARGEST_CACHED:
+            self._kept[key] = picture
+        return picture
+
+    async def body(self, tenant: TenantId, address: str, colors: Colors) -> bytes | None:
+        """The content of a picture by its address on the site; None for any other address."""
+        if not address.startswith(FOLDER):
+            return None
+        found = await self.find(tenant, address.removeprefix(FOLDER).partition("?")[0], colors)
+        return found.body if isinstance(found, Picture) else None
+
+
+class BrandImages:
+    """Images of brands, kept in memory for some seconds."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._kept: TtlCache[tuple[TenantId, str], bytes | None] = TtlCache(max_entries=MAX_BRAND_IMAGES)
+
+    async def get(self, tenant: TenantId, name: str) -> bytes | None:
+        """The PNG; None while it is not drawn, and where it cannot be drawn. Raises DatabaseUnavailable."""
+
+        async def load() -> bytes | None:
+            async with self._db.uow(tenant) as uow:
+                return await find_brand_image(uow, name)
+
+        return await self._kept.get((tenant, name), load)

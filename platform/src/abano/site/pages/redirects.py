@@ -1,0 +1,82 @@
+"""Where the old addresses of a company lead. Pure."""
+
+from collections.abc import Mapping
+from urllib.parse import quote, unquote, urlsplit
+from xml.sax.saxutils import escape, quoteattr
+
+from abano.core.urls import KEPT, ascii_url
+from abano.site.pages.routes import PAGES, SiteAddress, canonical_path, own_pages
+from abano.site.pages.service import Site
+
+MOST_STEPS = 10
+
+
+def old_path(path: str) -> str:
+    """An old address as it is stored and compared: without slashes at its end, whatever the case."""
+    return canonical_path(unquote(path)).lower()
+
+
+def redirect_target(redirects: Mapping[str, str], address: SiteAddress, query: str) -> str | None:
+    """Where an address leads, in the visitor's language and with its query; None for one that is not known."""
+    target = redirects.get(old_path(address.path)) or redirects.get(old_path(address.whole))
+    if target is None:
+        return None
+    if not is_own(target):
+        try:
+            return ascii_url(target)
+        except ValueError:
+            return None
+    path, _, own_query = target.partition("?")
+    queries = "&".join(filter(None, (own_query, query)))
+    route = quote(address.prefix + path)
+    return f"{route}?{quote(queries, safe=KEPT)}" if queries else route
+
+
+def is_own(target: str) -> bool:
+    """Whether it is a path of this site."""
+    return target.startswith("/")
+
+
+def leads_back(redirects: Mapping[str, str], path: str, target: str) -> bool:
+    """Whether who follows ``path`` to ``target`` would come to an address a second time, or hardly ever arrive."""
+    known = {**redirects, path: target}
+    seen = {path}
+    for _ in range(MOST_STEPS):
+        if not is_own(target):
+            return False
+        step = old_path(urlsplit(target).path)
+        if step in seen:
+            return True
+        if step not in known:
+            return False
+        seen.add(step)
+        target = known[step]
+    return True
+
+
+# The company's sitemap: each page in each language in which it exists, with its alternates. Pure.
+
+_HEAD = (
+    '<?xml version="1.0" encoding="UTF-8"?>'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+)
+
+
+def sitemap_xml(site: Site) -> str:
+    """Of whatever language ``site`` is: there is one sitemap a company."""
+    origin = site.config.contacts.public_origin
+    entries = []
+    added = own_pages(kind for kind, _ in site.languages.written)
+    fixed = [page.path for page in (*PAGES.values(), *added) if page.indexed]
+    for path in (*fixed, *site.items):
+        alternates = [(language, origin + address) for language, address in site.languages.alternates(path)]
+        links = "".join(
+            f'<xhtml:link rel="alternate" hreflang={quoteattr(language)} href={quoteattr(address)}/>'
+            for language, address in alternates
+        )
+        own = dict(alternates)
+        entries += [
+            f"<url><loc>{escape(own[language])}</loc>{links}</url>"
+            for language in site.languages.of_page(path)
+        ]
+    return f"{_HEAD}{''.join(entries)}</urlset>"

@@ -1,0 +1,234 @@
+"""Which addresses the site has, and where the old ones lead. Pure.
+
+``routes.json`` is the one table of pages: the frontend's router and its build read it, too. Of a page it says
+
+* ``path``: its address; ``:name`` stands for one segment;
+* ``indexed``: a search engine should list it; everything else on the site says noindex;
+* ``document``: the kind of text it stands on; a company without that text does not have the page. ``:slug`` in it is
+  what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
+* ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
+* ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
+* ``personal``: it shows somebody's own data, so no cache keeps it and no other site is told its address;
+* ``shows``: the page that it is a second address of;
+* ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
+
+Old URLs of the home page are ``legacy``, of the companies whose data have ``OLD_SITE``: names and patterns of the
+whole path, without slashes at its ends and whatever the case. The first pattern is the old shop's permanent links:
+one segment that is a hexadecimal digest, with at least one digit in it.
+
+A company's first language stands at these addresses, each other behind its prefix: /ka/, /ka/booking. Only the site
+and the pages of affiliates have prefixes; the console has none.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Literal
+from urllib.parse import quote
+
+import orjson
+from starlette.convertors import Convertor, register_url_convertor
+
+from abano.web.middleware.readable_address import LONGEST_SEGMENT
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the public site or of the affiliates. See the head of this module."""
+
+    path: str
+    indexed: bool = False
+    document: str | None = None
+    picture: Literal["hero", "quizHero", "document"] | None = None
+    shows: str | None = None
+    personal: bool = False
+    of: Literal["cars", "places"] | None = None
+
+    def address_of(self, code: str) -> str:
+        """The route of one of the company's cars or places."""
+        return f"{self.path.rpartition('/')[0]}/{code}"
+
+
+_TABLE = orjson.loads((files("abano.site.pages") / "routes.json").read_bytes())
+_NAMED = {name: Page(**entry) for name, entry in (_TABLE["site"] | _TABLE["partners"]).items()}
+OWN_PAGE = _NAMED.pop("ownPage")
+HOME = _NAMED["home"].path
+BOOKING = _NAMED["booking"].path
+MY_BOOKING = _NAMED["myBooking"].path
+CONSOLE: str = _TABLE["console"]["home"]["path"]
+CAR, PLACE = _NAMED["car"], _NAMED["place"]
+# Those with an address that every company knows. ``page_at`` finds those of a company's own, too.
+PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
+# By what their addresses begin with: those of single cars and places, which are in ``items.py``.
+_ITEM_PAGES = {page.path.rpartition("/")[0]: page for page in _NAMED.values() if page.of is not None}
+# Stands among the kinds of documents of a company whose addresses before this site are in the table.
+OLD_SITE: str = _TABLE["site"]["oldLanding"]["document"]
+OLD_LANDING = _NAMED["oldLanding"].path
+LEGACY = frozenset(_TABLE["legacy"]["paths"])
+_LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
+
+
+_SLUG = ":slug"
+_OWN_SLUG = r"(?P<slug>[a-z0-9][a-z0-9-]{0,49})"
+_OWN_PATH = re.compile(re.escape(OWN_PAGE.path).replace(_SLUG, _OWN_SLUG))
+_OWN_KIND = re.compile(re.escape(OWN_PAGE.document or "").replace(_SLUG, _OWN_SLUG))
+_FIRST_SEGMENT = re.compile(r"/(?P<head>[^/?]*)(?P<rest>(?s:.*))")
+_CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteAddress:
+    """The path of a request, taken apart.
+
+    ``path`` is what stands behind the prefix of ``language``; ``prefix`` is the one that its pages should have: none
+    in the company's first language.
+    """
+
+    whole: str
+    language: str
+    prefix: str
+    path: str
+    is_prefixed: bool = False
+
+    @property
+    def route(self) -> str:
+        return canonical_path(self.path)
+
+
+def is_legacy(path: str) -> bool:
+    """Whether ``path`` (as in the address, decoded) is one that moved to the home page."""
+    name = path.strip("/").lower()
+    return name in LEGACY or any(pattern.fullmatch(name) for pattern in _LEGACY_PATTERNS)
+
+
+def canonical_path(path: str) -> str:
+    """The route of an address: without slashes at its end."""
+    return path.rstrip("/") or "/"
+
+
+def prefix_of(language: str, languages: Sequence[str]) -> str:
+    """What addresses of a language begin with: nothing in the first of ``languages``."""
+    return "" if language == languages[0] else f"/{language.lower()}"
+
+
+def site_address(path: str, languages: Sequence[str]) -> SiteAddress:
+    """The address of a company that speaks ``languages``. One without a prefix is in the first of them."""
+    parts = _FIRST_SEGMENT.fullmatch(path)
+    for language in languages:
+        if parts and parts["head"].lower() == language.lower():
+            rest = parts["rest"] if parts["rest"].startswith("/") else f"/{parts['rest']}"
+            return SiteAddress(path, language, prefix_of(language, languages), rest, is_prefixed=True)
+    return SiteAddress(path, languages[0], "", path)
+
+
+def repaired_address(path: str) -> tuple[str, str] | None:
+    """Route and query of an address whose question mark before a click id was encoded, as in /%3Fgclid%3Dabc.
+
+    ``path`` is decoded. The frontend's rules repair the same in the query.
+    """
+    parts = _CLICK_IN_PATH.fullmatch(path)
+    return (canonical_path(parts["route"]), parts["query"]) if parts else None
+
+
+def page_at(path: str) -> Page | None:
+    """The page at the route ``path``; whether the company has its text is another question."""
+    own = _OWN_PATH.fullmatch(path)
+    if own:
+        return own_page(own["slug"])
+    start, _, code = path.rpartition("/")
+    if code and start in _ITEM_PAGES:
+        return _ITEM_PAGES[start]
+    return PAGES.get(path)
+
+
+def own_page(slug: str) -> Page:
+    """A page that a company added."""
+    document = (OWN_PAGE.document or "").replace(_SLUG, slug)
+    return replace(OWN_PAGE, path=OWN_PAGE.path.replace(_SLUG, slug), document=document)
+
+
+def build_route(path: str) -> str:
+    """What the frontend's build calls the route ``path``: those that a company added have one name."""
+    if _OWN_PATH.fullmatch(path):
+        return OWN_PAGE.path
+    page = page_at(path)
+    return page.path if page is not None and page.of else path
+
+
+def own_pages(kinds: Iterable[str]) -> list[Page]:
+    """The pages that a company with these kinds of documents added, by their addresses."""
+    found = [_OWN_KIND.fullmatch(kind) for kind in kinds]
+    return [own_page(slug) for slug in sorted(kind["slug"] for kind in found if kind)]
+
+
+def shown_page(path: str) -> Page | None:
+    """The page whose content stands at the route ``path``: for a second address, the one that it shows."""
+    page = page_at(path)
+    return _NAMED[page.shows] if page is not None and page.shows else page
+
+
+def is_personal(path: str) -> bool:
+    """Whether the page at the route ``path`` shows somebody's own data."""
+    page = PAGES.get(path)
+    return page is not None and page.personal
+
+
+def page_exists(path: str, there: frozenset[str]) -> bool:
+    """Whether a company has a page at the route ``path``.
+
+    ``there``: what it has, kinds of documents and routes of single cars and places.
+    """
+    if path in there:
+        return True
+    if path.startswith(f"{CONSOLE}/"):
+        return all(len(segment) <= LONGEST_SEGMENT for segment in path.split("/"))
+    page = page_at(path)
+    if page is None:
+        return path == CONSOLE
+    return page.of is None and (page.document is None or page.document in there)
+
+
+def is_page(address: SiteAddress, there: frozenset[str]) -> bool:
+    """Whether something stands at an address, though perhaps to be spelled otherwise. The console has no prefix."""
+    return _stands_at(address.route, address, there)
+
+
+def moved_address(address: SiteAddress, query: str, there: frozenset[str]) -> str | None:
+    """Where an address leads that is not quite one of the site, its query kept; None for all others.
+
+    The prefix of the first language is taken away. Only known routes come out: no address leads to another host.
+    """
+    if is_page(address, there):
+        own = address.prefix + address.route
+        return None if own == address.whole else _address(own, query)
+    repaired = repaired_address(address.path)
+    if repaired is not None and _stands_at(repaired[0], address, there):
+        return _address(address.prefix + repaired[0], quote(repaired[1], safe="=&%+"), query)
+    is_old = OLD_SITE in there and is_legacy(address.path)
+    return _address(address.prefix + HOME, query) if is_old else None
+
+
+def _stands_at(route: str, address: SiteAddress, there: frozenset[str]) -> bool:
+    is_console = route == CONSOLE or route.startswith(f"{CONSOLE}/")
+    return page_exists(route, there) and not (address.is_prefixed and is_console)
+
+
+def _address(route: str, *queries: str) -> str:
+    query = "&".join(filter(None, queries))
+    return quote(route) + (f"?{query}" if query else "")
+
+
+class OutsideApi(Convertor[str]):
+    """Any path but those of the API: there, nobody answering means 404 or 405, whatever the method."""
+
+    regex = r"(?!api(?:/|$))(?s:.*)"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("outside_api", OutsideApi())

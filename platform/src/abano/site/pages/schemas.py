@@ -1,0 +1,365 @@
+"""The public contract of the site configuration: everything a page needs to know about its company.
+
+Amounts are plain decimals in the company's currency (38 or 57.5), rates per day. ``GET /api/site`` answers it,
+and every page carries it inline as ``<script type="application/json" id="site-config">``.
+"""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
+
+from abano.catalog.published.document_fields import CarCategory, Equipment
+from abano.catalog.published.snapshot import PayableOn, PlaceKind
+from abano.company.currencies.schemas import DisplayCurrency
+from abano.core.api_model import Amount, ApiModel
+from abano.site.media_library.pictures import Film, Picture
+from abano.site.pages.documents import Landing
+from abano.tenancy.directory.brand import FIRST, Face, face_or_first
+
+# Rates and what changes them by day, as the site configuration shows them.
+
+
+class RateBand(ApiModel):
+    """From ``min_days`` on, a day costs ``daily_rate``."""
+
+    min_days: int
+    daily_rate: Amount
+
+
+class SeasonInfo(ApiModel):
+    """Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+
+    Rates are at the cars. The first season in the list that holds a day gives its rate.
+    """
+
+    code: str
+    name: str
+    starts: date
+    ends: date
+    every_year: bool
+
+
+class WeekendRule(ApiModel):
+    """``percent`` of a day's rate more, or less when negative. Weekdays by ISO: Monday is 1."""
+
+    weekdays: list[int]
+    percent: int
+
+
+class LastMinuteRule(ApiModel):
+    """The same for rentals whose pickup is within so many days of the booking."""
+
+    days: int
+    percent: int
+
+
+class PriceRulesInfo(ApiModel):
+    weekend: WeekendRule | None
+    last_minute: LastMinuteRule | None
+
+
+class TenantInfo(ApiModel):
+    slug: str
+    name: str
+    # An IANA zone: all pickup and return times are wall-clock times there.
+    timezone: str
+    currency: str
+    # What the site speaks, the first under "/", each other under its prefix.
+    languages: list[str]
+    # The language of this page, and what its addresses begin with: "" or such as "/ka".
+    language: str
+    path_prefix: str
+    # For number and date formats of this page, such as en-GB or ka-GE.
+    locale: str
+    # The same of each language that the site speaks: the console changes its language without another page.
+    locales: dict[str, str]
+
+
+class Colors(ApiModel):
+    ink: str
+    pine: str
+    slate: str
+    stone: str
+    snow: str
+    accent: str
+    sky: str
+    ridge: str
+
+
+class Brand(ApiModel):
+    colors: Colors
+    face: Annotated[Face, BeforeValidator(face_or_first)] = FIRST
+    logo: Picture
+    favicon: Picture
+    share_image: Picture
+    hero: Picture
+    hero_portrait: Picture
+    quiz_hero: Picture
+    quiz_hero_portrait: Picture
+    ridge: Picture
+
+
+class Contacts(ApiModel):
+    email: str
+    phone: str | None
+    address: str
+    maps_url: str
+    # Digits only, with country code. None: the company offers no chat and the buttons stay away.
+    chat_number: str | None
+    chat_url_base: str | None
+    # Such as https://www.example.com, without a slash at the end.
+    public_origin: str
+
+
+class Seller(ApiModel):
+    """Who rents out, as the company's register knows it; what it has not said is empty."""
+
+    legal_name: str
+    registration_number: str
+    tax_id: str
+
+
+class Punctuality(ApiModel):
+    """A delay of more than ``minutes`` costs ``fee``."""
+
+    minutes: int
+    fee: Amount
+
+
+class RentalTermsInfo(ApiModel):
+    """What a visitor wants to know before they book. None: the company has not said, so the site does not either."""
+
+    # Until so many hours before the pickup.
+    free_cancellation_hours: int | None = None
+    # Later a cancellation costs the price of so many days.
+    late_cancellation_days: int | None = None
+    # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
+    payment: Literal["firstDay", "pickup"] | None = None
+    # What is blocked at the pickup; 0 is none.
+    deposit: Amount | None = None
+    mileage_unlimited: bool | None = None
+    kilometres_a_day: int | None = None
+    # The car comes back with as much fuel as it left with.
+    fuel: Literal["sameLevel"] | None = None
+    second_driver_free: bool | None = None
+    # How long the driver must have had their licence.
+    licence_years: int | None = None
+    # What is shown at the pickup beside the licence: a passport or identity card, and a card to pay with.
+    identity: bool | None = None
+    payment_card: bool | None = None
+    # The same in the company's own words, where it has written any in this language.
+    pickup_documents: str | None = None
+
+
+class RentalRulesInfo(ApiModel):
+    minimum_days: int
+    driver_minimum_age: int
+    driver_maximum_age: int
+    group_maximum: int
+    phone_prefix: str
+    # What a day of a car costs that is not among the company's own.
+    unknown_car_rates: list[RateBand]
+    # The same in each season, by its code.
+    unknown_car_season_rates: dict[str, list[RateBand]]
+    punctuality: Punctuality
+    unconfirmed_hours: int
+    terms: RentalTermsInfo
+    # Whether the site says which cars are free, by GET /api/availability.
+    availability: bool
+
+
+class OpeningInfo(ApiModel):
+    """Hours of one weekday (Monday is 1) by the company's clock; ``closes`` may be 24:00. Other days are closed."""
+
+    weekday: int
+    opens: str
+    closes: str
+
+
+class LocationInfo(ApiModel):
+    code: str
+    name: str
+    kind: PlaceKind
+    address: str
+    # Degrees, both or none.
+    latitude: float | None
+    longitude: float | None
+    # Empty: always open.
+    opening_hours: list[OpeningInfo]
+    # For a pickup, and for a return, outside these hours.
+    out_of_hours_fee: Amount
+    needs_flight_number: bool
+    needs_address: bool
+
+
+class DeliveryFeeInfo(ApiModel):
+    """Pairs that are not listed cost nothing."""
+
+    pickup: str
+    dropoff: str
+    fee: Amount
+
+
+class CarImage(Picture):
+    """A picture of a car; ``view``: from where it was taken, such as side or cabin."""
+
+    view: str = ""
+
+
+class CarInfo(ApiModel):
+    slug: str
+    name: str
+    title: str
+    description: str
+    specs: list[str]
+    seats: int
+    transmission: str
+    fuel_type: str
+    drive_wheels: str
+    # Litres per 100 km.
+    fuel_consumption: float | None
+    images: list[CarImage]
+    # Its own film, else the company's.
+    film: Film | None
+    in_fleet: bool
+    in_search: bool
+    base_rate: Amount
+    # What a day costs in the cheapest and the dearest rental that can be booked today.
+    lowest_rate: Amount
+    highest_rate: Amount
+    # Never empty; the first band begins at one day. Length discounts are in it.
+    rates: list[RateBand]
+    # The same in each season, by its code.
+    season_rates: dict[str, list[RateBand]]
+    category: CarCategory | None
+    equipment: list[Equipment]
+    luggage_large: int | None
+    luggage_small: int | None
+    doors: int | None
+    year: int | None
+    # null, in these four: what ``rental`` and ``insurance`` say of all cars holds.
+    deposit: Amount | None
+    excess: Amount | None
+    kilometres_a_day: int | None
+    minimum_age: int | None
+
+
+class InsuranceInfo(ApiModel):
+    """``bullets`` say what is covered, ``exclusions`` what is not.
+
+    ``excess``: the most that the renter pays for damage to the car; null when that is not settled.
+    """
+
+    code: str
+    label: str
+    description: str
+    bullets: list[str]
+    exclusions: list[str]
+    excess: Amount | None
+    daily_rate: Amount
+    # The company's own choice.
+    recommended: bool
+    # What every total contains until the visitor chooses another.
+    preselected: bool
+
+
+class ServiceInfo(ApiModel):
+    code: str
+    group: str
+    label: str
+    description: str
+    note: str
+    charge: Literal["flat", "perDay"]
+    price: Amount
+    # Not offered when the chosen car's name contains one of these, whatever the case.
+    hidden_for_cars: list[str]
+    # Slugs; empty: offered with every car.
+    only_for_cars: list[str]
+    most_per_booking: int
+
+
+class Tracking(ApiModel):
+    click_id_domains: list[str]
+    consent_required: bool
+    save_incomplete_bookings: bool
+    # Outside services that tell a visitor's own address; empty = that step is skipped.
+    ip_services: list[str]
+
+
+class BotCheck(ApiModel):
+    configured: bool
+    site_key: str | None
+
+
+class QuizInfo(ApiModel):
+    """``version`` is empty when the company has no quiz."""
+
+    version: str
+
+
+class AffiliateTerms(ApiModel):
+    """In percent of a booking's price: what a recommended guest saves and what the affiliate earns.
+
+    ``commission_payable_on``: what must have happened to the booking before its commission may be paid.
+    """
+
+    discount_percent: int | float
+    commission_percent: int | float
+    commission_payable_on: PayableOn
+
+
+class PageHead(ApiModel):
+    """What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+
+    ``path`` is the route, without a language's prefix; ``title`` is whole, with the site's name. ``canonical`` is
+    the address, without host, that search engines should list: the first language's where only that has the text.
+    """
+
+    path: str
+    title: str
+    description: str
+    canonical: str
+
+
+class MenuEntry(ApiModel):
+    """A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored."""
+
+    path: str
+    label: str | None
+
+
+class SiteConfig(ApiModel):
+    # By which the prices here are; a booking names it.
+    catalog_version: int
+    tenant: TenantInfo
+    brand: Brand
+    contacts: Contacts
+    seller: Seller | None
+    rental: RentalRulesInfo
+    locations: list[LocationInfo]
+    delivery_fees: list[DeliveryFeeInfo]
+    cars: list[CarInfo]
+    insurance: list[InsuranceInfo]
+    services: list[ServiceInfo]
+    seasons: list[SeasonInfo]
+    price_rules: PriceRulesInfo
+    # In which visitors may see prices, beside the company's currency, which alone is charged.
+    display_currencies: list[DisplayCurrency]
+    landing: Landing
+    tracking: Tracking
+    bot_check: BotCheck
+    quiz: QuizInfo
+    affiliates: AffiliateTerms
+    # Kinds that GET /api/site/documents/{kind} has.
+    documents: list[str]
+    pages: list[PageHead]
+    menu: list[MenuEntry]
+    # The published version of the terms of service, which a booking agrees to; null where none was counted.
+    terms_version: int | None
+    film: Film | None
+
+
+class SiteResponse(ApiModel):
+    success: Literal[True] = True
+    site: SiteConfig

@@ -1,0 +1,326 @@
+"""A company's whole public site as one immutable snapshot, kept for some seconds."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
+from typing import Any
+
+from abano.catalog.published.service import CatalogService
+from abano.catalog.published.snapshot import Catalog
+from abano.company.currencies.service import load_offered
+from abano.core.clock import Clock
+from abano.core.config import Settings
+from abano.core.errors import Message, NotFound
+from abano.core.languages.texts import locale_of, texts_in
+from abano.core.ttl_cache import TtlCache
+from abano.core.urls import origin_of
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.payments.invoices.seller import find_seller
+from abano.site.pages.blocks import PageDocument
+from abano.site.pages.config import INTERNAL_KINDS, build_config
+from abano.site.pages.documents import Landing, Seo, SeoPage
+from abano.site.pages.facts import facts_for, facts_of, weekly_saving, with_facts
+from abano.site.pages.images import load_pictures, with_pictures
+from abano.site.pages.items import Item, items_of
+from abano.site.pages.languages import LANDING, SiteLanguages
+from abano.site.pages.public_documents import DocumentResponse, LegalDocument
+from abano.site.pages.repository import SiteTextRepository, StoredTexts
+from abano.site.pages.routes import HOME, OLD_LANDING, OLD_SITE, PAGES, own_pages, page_at
+from abano.site.pages.schemas import MenuEntry, Seller, SiteConfig
+from abano.site.pages.stored_documents import read_document
+from abano.site.pages.titles import page_heads, page_texts
+from abano.tenancy.directory.tenant import Tenant, public_origin
+from abano.web.middleware.security import content_security_policy
+
+# Who rents out, as its register knows it: what visitors see of the seller on documents.
+
+
+async def load_seller(uow: UnitOfWork) -> Seller | None:
+    """None before the company has told its registered name."""
+    stored = await find_seller(uow)
+    if stored is None or not stored.legal_name:
+        return None
+    return Seller(
+        legal_name=stored.legal_name,
+        registration_number=stored.registration_number,
+        tax_id=stored.tax_id,
+    )
+
+
+# Where reCAPTCHA's script and its parts come from.
+BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
+
+NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
+SiteKey = tuple[TenantId, str]
+TERMS = "terms-of-service"
+# Types of stored texts that are pages with a description of their own.
+PAGE_TYPES = frozenset({"guide", "page"})
+FILM = "film"
+_GUIDES = [page for page in PAGES.values() if page.document and page.picture == "document"]
+
+
+class DocumentNotFound(NotFound):
+    """This company has no such text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Everything a page of one company is made from, in one language."""
+
+    tenant: Tenant
+    languages: SiteLanguages
+    config: SiteConfig
+    config_json: bytes
+    seo: Seo
+    texts: StoredTexts
+    # Title, description and keywords by route.
+    pages: Mapping[str, SeoPage]
+    # Pages of single cars and places, by route.
+    items: Mapping[str, Item]
+    # Changes whenever anything above does.
+    version: str
+    # Pages rendered from this very snapshot, by route.
+    rendered: dict[str, tuple[str, bytes, bytes]] = field(default_factory=dict)
+
+    @property
+    def language(self) -> str:
+        return self.config.tenant.language
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of documents that visitors may read in this language, or in the company's first."""
+        return frozenset(self.config.documents) - {OLD_SITE}
+
+    @property
+    def there(self) -> frozenset[str]:
+        """What the company's pages stand on: kinds of documents, and routes of single cars and places."""
+        return frozenset(self.config.documents) | self.items.keys()
+
+    def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:
+        """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
+        if kind in INTERNAL_KINDS:
+            raise DocumentNotFound
+        text = _pick(self.texts, kind, [self.language, self.languages.first])
+        if text is None:
+            raise DocumentNotFound
+        return text[0], read_document(text[1])
+
+    def answer(self, kind: str) -> DocumentResponse:
+        """A text as the API sends it. Raises DocumentNotFound."""
+        language, document = self.document(kind)
+        version = self.texts.versions.get(kind)
+        return DocumentResponse(kind=kind, language=language, version=version, document=document)
+
+    def canonical(self, path: str) -> str:
+        """The address, without its host, at which search engines should list what the route ``path`` shows."""
+        return self.languages.canonical(path, self.language)
+
+    def guide(self, path: str) -> PageDocument | None:
+        """The guide on which the page at the route ``path`` stands, if it is one that the company has."""
+        page = page_at(path)
+        if page is None or page.document not in self.kinds:
+            return None
+        document = self.document(page.document)[1]
+        return document if isinstance(document, PageDocument) else None
+
+
+class SiteService:
+    """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
+
+    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._catalogs = catalogs
+        self._settings = settings
+        self._cache: TtlCache[SiteKey, Site] = TtlCache()
+        # Outlives the cache: while nothing has changed, what was rendered from the snapshot is used again.
+        self._newest: dict[SiteKey, Site] = {}
+
+    async def languages(self, tenant: Tenant) -> tuple[str, ...]:
+        """What the company's site speaks, the first being its own. Raises DatabaseUnavailable."""
+        return (await self._catalogs.get(tenant.id)).rules.languages
+
+    async def get(self, tenant: Tenant, language: str | None = None) -> Site:
+        """The company's site in a language, at most some seconds old; in its first for one that it does not speak.
+
+        Raises DatabaseUnavailable.
+        """
+        spoken = await self.languages(tenant)
+        key = (tenant.id, language if language in spoken else spoken[0])
+        return await self._cache.get(key, lambda: self._refresh(tenant, key))
+
+    async def preview(self, tenant: Tenant, language: str | None = None) -> Site:
+        """The site as it would be if its brand and every text that is being written were published. Not kept."""
+        spoken = await self.languages(tenant)
+        return await self._load(tenant, language if language in spoken else spoken[0], with_drafts=True)
+
+    async def version(self, site: Site, kind: str, number: int) -> DocumentResponse:
+        """A legal text as it was in a published version. Raises DocumentNotFound."""
+        async with self._db.uow(site.tenant.id) as uow:
+            stored = await SiteTextRepository(uow).find_version(kind, number)
+        order = [site.language, site.languages.first]
+        language = next((each for each in order if stored and each in stored.bodies), None)
+        if stored is None or language is None or kind in INTERNAL_KINDS:
+            raise DocumentNotFound
+        catalog = (await self._catalogs.get(site.tenant.id)).in_language(language)
+        # Of versions from before they were kept, today's.
+        facts = stored.facts.get(language) or facts_of(
+            catalog,
+            locale_of(site.languages.locale(language)),
+            self._clock.now().astimezone(site.tenant.zone).date(),
+        )
+        document = read_document(with_facts(stored.bodies[language], facts))
+        if not isinstance(document, LegalDocument):
+            raise DocumentNotFound
+        return DocumentResponse(kind=kind, language=language, version=number, document=document)
+
+    async def _refresh(self, tenant: Tenant, key: SiteKey) -> Site:
+        site = await self._load(tenant, key[1])
+        newest = self._newest.get(key)
+        if newest and newest.version == site.version:
+            return newest
+        self._newest[key] = site
+        return site
+
+    async def _load(self, tenant: Tenant, language: str, *, with_drafts: bool = False) -> Site:
+        catalog = await self._catalogs.get(tenant.id)
+        today = self._clock.now().astimezone(tenant.zone).date()
+        first = catalog.rules.languages[0]
+        async with self._db.uow(tenant.id) as uow:
+            repository = SiteTextRepository(uow)
+            stored = await repository.load({language, first}, first)
+            if with_drafts:
+                stored = stored.with_drafts(await repository.drafts())
+                brand = await repository.brand_draft() or catalog.rules.brand
+                catalog = replace(catalog, rules=replace(catalog.rules, brand=brand))
+            rates = await load_offered(uow, self._clock.now())
+            seller = await load_seller(uow)
+        languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
+        texts = _filled_texts(stored, catalog, languages, today)
+        order = [language, first]
+        async with self._db.uow(tenant.id) as uow:
+            pictures = await load_pictures(uow, catalog, texts.documents.values(), order)
+        texts = replace(
+            texts, documents={key: pictures.resolved(body) for key, body in texts.documents.items()}
+        )
+        landing = _pick(texts, LANDING, order)
+        seo = _pick(texts, "seo", order)
+        if landing is None or seo is None:
+            raise DocumentNotFound(NO_TEXTS())
+        seo_text = Seo.model_validate(seo[1])
+        landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
+        localized = with_pictures(catalog.in_language(language), pictures)
+        items = items_of(
+            localized,
+            texts_in(languages.shown(HOME, language)),
+            locale_of(languages.locale(language)),
+            languages.prefix(language),
+            today,
+        )
+        pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
+        pages |= {path: item.text for path, item in items.items()}
+        kinds = frozenset(kind for kind, _ in texts.documents)
+        if catalog.rules.integrations.get("oldSite"):
+            kinds |= {OLD_SITE}
+        else:
+            del pages[OLD_LANDING]
+        config = build_config(
+            tenant,
+            localized,
+            rates=rates,
+            seller=seller,
+            landing=landing_text,
+            kinds=kinds,
+            pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
+            menu=_menu(texts, order),
+            terms_version=texts.versions.get(TERMS),
+            quiz_version=texts.quiz_version,
+            origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
+            languages=languages,
+            language=language,
+            pictures=pictures,
+            today=today,
+        )
+        config_json = config.model_dump_json(by_alias=True).encode()
+        stamp = (
+            sorted(texts.documents.items()),
+            sorted(stored.written),
+            sorted(stored.locales.items()),
+            sorted(stored.versions.items()),
+            sorted(stored.redirects.items()),
+        )
+        digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
+        return Site(tenant, languages, config, config_json, seo_text, texts, pages, items, digest[:16])
+
+    def policy(self, site: Site) -> str:
+        """The content security policy of this company's pages lets in its bot check, films and address services."""
+        config = site.config
+        check = BOT_CHECK_SOURCES if config.bot_check.configured else ()
+        shown = [config.film, *(car.film for car in config.cars)]
+        films = [film.src for film in shown if film and film.player == "file"]
+        return content_security_policy(
+            secure=self._settings.is_production,
+            scripts=check,
+            connections=[*check, *_origins(config.tracking.ip_services)],
+            films=_origins([*films, *_films(site.texts)]),
+        )
+
+
+def _origins(urls: Iterable[str]) -> list[str]:
+    """The origin of each URL on another site, once."""
+    return sorted({origin for origin in map(origin_of, urls) if origin})
+
+
+def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages, today: date) -> StoredTexts:
+    """The texts, saying of the prices what is true today, each in its own language."""
+    facts = {
+        language: facts_of(catalog.in_language(language), locale_of(languages.locale(language)), today)
+        for language in {language for _, language in texts.documents}
+    }
+    return replace(
+        texts,
+        documents={
+            key: with_facts(body, facts_for(body, facts[key[1]], today))
+            for key, body in texts.documents.items()
+        },
+    )
+
+
+def _films(texts: StoredTexts) -> list[str]:
+    """The addresses of films on the company's own pages."""
+    blocks = [block for body in texts.documents.values() for block in body.get("blocks", [])]
+    return [str(block.get("url") or "") for block in blocks if block.get("type") == FILM]
+
+
+def _menu(texts: StoredTexts, order: list[str]) -> list[MenuEntry]:
+    """The company's guides that have a link in the site's menu."""
+    entries = []
+    for page in [*_GUIDES, *own_pages({kind for kind, _ in texts.documents})]:
+        text = _pick(texts, page.document or "", order)
+        label = str(text[1].get("menuLabel") or "") if text else ""
+        # Guides stored before there were blocks have no label of their own.
+        if text and (label or text[1].get("type") == "guide"):
+            entries.append(MenuEntry(path=page.path, label=label or None))
+    return entries
+
+
+def _guide_heads(texts: StoredTexts, languages: list[str]) -> dict[str, SeoPage]:
+    """What the company's guides say of themselves, by their kinds."""
+    picked = {kind: _pick(texts, kind, languages) for kind, _ in texts.documents}
+    guides = {kind: text[1] for kind, text in picked.items() if text and text[1].get("type") in PAGE_TYPES}
+    names = ("title", "description", "keywords")
+    return {
+        kind: SeoPage(path="", **{name: str(body.get(name, "")) for name in names})
+        for kind, body in guides.items()
+    }
+
+
+def _pick(texts: StoredTexts, kind: str, languages: list[str]) -> tuple[str, Mapping[str, Any]] | None:
+    for language in languages:
+        body = texts.documents.get((kind, language))
+        if body is not None:
+            return language, body
+    return None

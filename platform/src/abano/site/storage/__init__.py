@@ -1,0 +1,1 @@
+"""Files: photos and documents, on disk or in a bucket."""

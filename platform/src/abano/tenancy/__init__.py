@@ -1,0 +1,1 @@
+"""Rental companies as tenants: their directory, domains and clusters."""

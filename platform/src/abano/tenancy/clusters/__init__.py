@@ -1,0 +1,1 @@
+"""On which cluster a tenant is, and moving it to another."""

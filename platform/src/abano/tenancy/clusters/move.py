@@ -1,0 +1,352 @@
+"""Move a company to another cluster while it takes bookings. Whatever ends a move, the next call goes on from there.
+
+Rows are copied while the company writes on; what changed meanwhile is found by digests and copied again. Then its
+writes wait for a moment: the rest is copied, every table is compared, and the directory names the new cluster.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import LiteralString
+from uuid import UUID
+
+import psycopg
+
+from abano.core.config import Settings
+from abano.core.errors import Conflict, Message
+from abano.db.placement import REMEMBERED_SECONDS
+from abano.db.tables import Table, tables
+from abano.jobs.leases import HOLDERS
+from abano.tenancy.clusters.clusters import (
+    HOME,
+    CannotMove,
+    Changes,
+    Connection,
+    TenantRows,
+    compare,
+    connected,
+    give_own_numbers,
+    make_equal,
+    owner_urls,
+    rows_of,
+    shown,
+    tables_of_tenants,
+    url_of,
+)
+from abano.tenancy.directory.service import NoSuchTenant
+
+# The write pause of one company: bounded, ended by whatever happens to the mover, and measured.
+
+# The key of enter_tenant_writes.
+LOCK = "hashtextextended(%s::text, 418240922)"
+TRY_SECONDS = 0.005
+# Shorter than deadlock_timeout: a writer that waits behind us while another waits for its rows is let go before that.
+QUEUE_TIMEOUT = "800ms"
+
+
+class PauseTooLong(Conflict):
+    """The company is written to so much, or has so much left to compare, that the pause would exceed its limit."""
+
+
+class Pause:
+    """``seconds``: how long writes had to wait so far, or had to wait when it has ended."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self._began = time.monotonic()
+        self._ended: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        return (self._ended or time.monotonic()) - self._began
+
+    def end(self) -> None:
+        self._ended = time.monotonic()
+
+    def check(self) -> None:
+        """Raises PauseTooLong."""
+        if self.seconds > self.limit:
+            raise PauseTooLong
+
+
+@contextmanager
+def writes_paused(url: str, tenant_id: UUID, limit: float) -> Iterator[Pause]:
+    """Within the block nothing is written to the company's rows at ``url``; writers wait.
+
+    The lock belongs to a connection of its own: it ends with this process. Raises PauseTooLong.
+    """
+    with psycopg.connect(url, autocommit=True) as conn:
+        _take(conn, tenant_id, limit)
+        pause = Pause(limit)
+        try:
+            yield pause
+        finally:
+            conn.execute(f"select pg_advisory_unlock({LOCK})", (str(tenant_id),))
+            pause.end()
+
+
+def _take(conn: Connection, tenant_id: UUID, limit: float) -> None:
+    """Between two writers if there is such a moment, else by queueing for a short time again and again."""
+    deadline = time.monotonic() + limit
+    while time.monotonic() < deadline:
+        until = min(deadline, time.monotonic() + 1.0)
+        while time.monotonic() < until:
+            row = conn.execute(f"select pg_try_advisory_lock({LOCK})", (str(tenant_id),)).fetchone()
+            if row and row[0]:
+                return
+            time.sleep(TRY_SECONDS)
+        conn.execute(f"set lock_timeout = '{QUEUE_TIMEOUT}'")
+        try:
+            conn.execute(f"select pg_advisory_lock({LOCK})", (str(tenant_id),))
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
+            continue
+        return
+    raise PauseTooLong
+
+
+# Fewer rows than this are left to the pause.
+FEW_ROWS = 500
+MOST_PASSES = 12
+MOST_PAUSES = 3
+# No delivery takes longer, so after it none is under way that began before the move was announced.
+MAX_DELIVERY_SECONDS = 60.0
+POLL_SECONDS = 0.1
+SENDING = ("notifications.deliver", "conversions.send")
+# The directory's own table: it names the company's hosts wherever the company is.
+DIRECTORY = "tenant_domains"
+
+OPEN = "update tenants set placement = '', moving_until = null where id = %s"
+
+UNDER_WAY = Message("move_under_way", "Another move of {slug} is under way.", for_operators=True)
+NUMBERS_TAKEN = Message(
+    "numbers_taken",
+    "Cluster {target} has rows of other companies with the same keys: {reason}.",
+    for_operators=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """``rows`` of the company, equal on both clusters; ``paused``: seconds in which its writes waited."""
+
+    rows: int
+    tables: int
+    copied: int
+    passes: int
+    paused: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """Which company goes from where to where; connections as the owner, in autocommit."""
+
+    id: UUID
+    slug: str
+    source: str
+    target: str
+    source_url: str
+    home: Connection
+    here: TenantRows
+    there: TenantRows
+
+    @property
+    def directories(self) -> list[Connection]:
+        """Where the company is written down as moving: the directory, and the cluster that it leaves."""
+        return [self.home] if self.source == "" else [self.home, self.here.conn]
+
+
+def move_tenant(
+    settings: Settings,
+    slug: str,
+    target: str,
+    *,
+    pause_limit: float = 5.0,
+    tell: Callable[[str], None] = print,
+) -> Moved:
+    """Move the company ``slug`` to cluster ``target`` ("home" is that of the directory).
+
+    Raises NoSuchTenant, CannotMove, PauseTooLong; the company then stays, or the move is finished by the next call.
+    """
+    began = time.monotonic()
+    target = "" if target == HOME else target
+    with ExitStack() as held:
+        home = held.enter_context(connected(settings.database_url))
+        row = home.execute("select id, placement from tenants where slug = %s", (slug,)).fetchone()
+        if row is None:
+            raise NoSuchTenant
+        tenant_id, source = row
+        if not _value(home, "select pg_try_advisory_lock(hashtextextended(%s, 418240923))", str(tenant_id)):
+            raise CannotMove(UNDER_WAY(slug=slug))
+        target_url = url_of(settings, target)
+        if source == target:
+            # Also where an earlier call ended between closing the old cluster and opening this one.
+            with connected(target_url) as there_conn:
+                there_conn.execute(OPEN, (tenant_id,))
+            _clean_up(settings, tenant_id, target)
+            return Moved(0, 0, 0, 0, 0.0, time.monotonic() - began)
+        source_url = url_of(settings, source)
+        here_conn = held.enter_context(connected(source_url))
+        there_conn = held.enter_context(connected(target_url))
+        all_tables = tables_of_tenants(here_conn, there_conn, (source, target))
+        here, there = rows_of(here_conn, tenant_id, source), rows_of(there_conn, tenant_id, target)
+        route = _Route(tenant_id, slug, source, target, source_url, home, here, there)
+        if target:
+            give_own_numbers(there_conn, settings)
+        moved = _carry_out(route, all_tables, pause_limit, tell)
+        # What was read there when it moved has ended by then.
+        time.sleep(REMEMBERED_SECONDS)
+        _clean_up(settings, tenant_id, target)
+    seconds = time.monotonic() - began
+    return Moved(moved.rows, moved.tables, moved.copied, moved.passes, moved.paused, seconds)
+
+
+def _carry_out(
+    route: _Route, all_tables: Sequence[Table], pause_limit: float, tell: Callable[[str], None]
+) -> Moved:
+    if _value(route.here.conn, "select placement from tenants where id = %s", route.id) == shown(
+        route.target
+    ):
+        # An earlier call ended after the old cluster was closed: both were equal then, and nothing was written since.
+        _open(route)
+        return Moved(0, len(all_tables), 0, 0, 0.0, 0.0)
+    _register(route)
+    _announce(route)
+    announced = time.monotonic()
+    try:
+        changes, passes = _follow(route, all_tables, tell)
+        time.sleep(max(0.0, announced + REMEMBERED_SECONDS + 1 - time.monotonic()))
+        _await_deliveries(route.here.conn)
+        for attempt in range(1, MOST_PAUSES + 1):
+            more, again = _follow(route, all_tables, tell)
+            changes, passes = changes + more, passes + again
+            try:
+                rows, last, pause = _switch(route, all_tables, pause_limit)
+            except PauseTooLong:
+                if attempt == MOST_PAUSES:
+                    raise
+                tell(f"The pause would have taken longer than {pause_limit:g} s; trying again.")
+                continue
+            return Moved(rows, len(all_tables), (changes + last).copied, passes, pause.seconds, 0.0)
+        raise PauseTooLong
+    except psycopg.errors.UniqueViolation as error:
+        reason = error.diag.message_detail or str(error)
+        raise CannotMove(NUMBERS_TAKEN(target=shown(route.target), reason=reason)) from error
+    finally:
+        for conn in route.directories:
+            conn.execute("update tenants set moving_until = null where id = %s", (route.id,))
+
+
+def _register(route: _Route) -> None:
+    """The company's own row on the target, which until the switch says that its rows are elsewhere."""
+    row = route.home.execute(
+        "select name, status, created_at from tenants where id = %s", (route.id,)
+    ).fetchone()
+    if row is None:
+        raise NoSuchTenant
+    route.there.conn.execute(
+        "insert into tenants (id, slug, name, status, created_at, placement) values (%s, %s, %s, %s, %s, %s)"
+        " on conflict (id) do update set name = excluded.name, status = excluded.status,"
+        " placement = case when tenants.placement = '' then excluded.placement else tenants.placement end",
+        (route.id, route.slug, *row, shown(route.source)),
+    )
+
+
+def _announce(route: _Route) -> None:
+    """From some seconds on every copy looks up the company's place with each request, and no message leaves."""
+    for conn in route.directories:
+        conn.execute("update tenants set moving_until = now() + interval '1 hour' where id = %s", (route.id,))
+
+
+def _follow(route: _Route, all_tables: Sequence[Table], tell: Callable[[str], None]) -> tuple[Changes, int]:
+    """Copy what differs until little does, while the company writes on."""
+    all_changes = Changes()
+    for number in range(1, MOST_PASSES + 1):
+        changes = _make_all_equal(route, all_tables)
+        all_changes += changes
+        if changes.copied > FEW_ROWS:
+            tell(f"{changes.copied:,} rows copied.")
+        if changes.total <= FEW_ROWS:
+            return all_changes, number
+    return all_changes, MOST_PASSES
+
+
+def _make_all_equal(route: _Route, all_tables: Sequence[Table]) -> Changes:
+    differing = compare(route.here, route.there, all_tables)
+    changes = Changes()
+    for table in all_tables:
+        if table.name in differing:
+            changes += make_equal(route.here, route.there, table, differing[table.name])
+    return changes
+
+
+def _await_deliveries(conn: Connection) -> None:
+    """Until the runs that began before the announcement have ended, or no delivery of theirs can be under way."""
+    until = time.monotonic() + MAX_DELIVERY_SECONDS
+    began = under_way = _sending(conn)
+    while began & under_way and time.monotonic() < until:
+        time.sleep(POLL_SECONDS)
+        under_way = _sending(conn)
+
+
+def _sending(conn: Connection) -> set[UUID]:
+    return {row[0] for row in conn.execute(HOLDERS, (list(SENDING),))}
+
+
+def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[int, Changes, Pause]:
+    """Within a write pause: copy the rest, compare every table, name the new cluster. Raises PauseTooLong."""
+    with writes_paused(route.source_url, route.id, limit) as pause:
+        changes = Changes()
+        conns = (route.here.conn, route.there.conn)
+        try:
+            for conn in conns:
+                conn.execute("select set_config('statement_timeout', %s, false)", (f"{int(limit * 1000)}ms",))
+            unequal = list(all_tables)
+            # Nothing is written meanwhile: what was found equal stays so.
+            while differing := compare(route.here, route.there, unequal):
+                pause.check()
+                unequal = [table for table in all_tables if table.name in differing]
+                for table in unequal:
+                    changes += make_equal(route.here, route.there, table, differing[table.name])
+        except psycopg.errors.QueryCanceled as error:
+            raise PauseTooLong from error
+        finally:
+            for conn in conns:
+                conn.execute("set statement_timeout = 0")
+        # From here on the old cluster refuses: if this process ends now, the next call opens the new one.
+        route.here.conn.execute(
+            "update tenants set placement = %s where id = %s", (shown(route.target), route.id)
+        )
+        _open(route)
+    rows = sum(
+        count for digest in route.there.digests(all_tables).values() for count, _, _ in digest.values()
+    )
+    return rows, changes, pause
+
+
+def _open(route: _Route) -> None:
+    """The new cluster takes writes, and the directory leads to it."""
+    route.there.conn.execute(OPEN, (route.id,))
+    if route.target:
+        route.home.execute("update tenants set placement = %s where id = %s", (route.target, route.id))
+
+
+def _clean_up(settings: Settings, tenant_id: UUID, target: str) -> None:
+    """Delete the company's rows wherever it is no more; its hosts stay in the directory."""
+    for name, url in owner_urls(settings).items():
+        if name == target:
+            continue
+        with connected(url) as conn:
+            placement = _value(conn, "select placement from tenants where id = %s", tenant_id)
+            if not placement:
+                continue
+            rows = rows_of(conn, tenant_id, name)
+            for table in reversed([table for table in tables(conn) if table.is_tenants]):
+                if name or table.name != DIRECTORY:
+                    rows.remove_all(table)
+
+
+def _value(conn: Connection, query: LiteralString, *values: object) -> object:
+    row = conn.execute(query, values).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,1 @@
+"""The tenant of a request, its secrets, brand and traffic settings."""

@@ -1,0 +1,64 @@
+"""Traffic settings of tenants: rate limit, excluded addresses and sister domains."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+
+from abano.core.ttl_cache import TtlCache
+from abano.db.engine import Database
+from abano.db.unit_of_work import PipelineTransaction, TenantId
+from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano_shared.named_sql import load_named_sql
+
+QUERIES = load_named_sql("abano.tenancy.directory", "queries.sql")
+
+
+class TrafficSettingsRepository:
+    """Traffic settings of one tenant, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def get(self) -> TrafficSettings:
+        cursor = await self._connection.execute(QUERIES["traffic_settings"], {"tenant": self._tenant})
+        row = await cursor.fetchone()
+        if row is None:
+            raise LookupError(f"tenant {self._tenant} has no settings")
+        limit, excluded, domains, hosts, consent_required, per_ip, per_contact = row
+        return TrafficSettings(
+            limit,
+            tuple(ip_network(text, strict=False) for text in excluded),
+            tuple(domains),
+            tuple(hosts),
+            consent_required,
+            per_ip,
+            per_contact,
+        )
+
+
+class TrafficSettingsCache:
+    """Traffic settings by tenant, cached for some seconds."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._cache: TtlCache[TenantId, TrafficSettings] = TtlCache()
+
+    async def get(self, tenant_id: TenantId) -> TrafficSettings:
+        """Raises DatabaseUnavailable."""
+        return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
+
+    async def _load(self, tenant_id: TenantId) -> TrafficSettings:
+        async with self._db.pipeline_transaction(tenant_id) as transaction:
+            return await TrafficSettingsRepository(transaction).get()
+
+
+@lru_cache(maxsize=10_000)
+def limit_subject(address: str) -> str:
+    """The subject of rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    parsed = ip_address(address)
+    return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
+
+
+def minute_of(now: datetime) -> datetime:
+    return datetime.fromtimestamp(now.timestamp() // 60 * 60, UTC)

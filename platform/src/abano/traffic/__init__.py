@@ -1,1 +1,0 @@
-"""Where visitors come from: click ids and visits."""

@@ -1,1 +1,0 @@
-"""Visits with their addresses, for owners and managers, and excluded addresses."""

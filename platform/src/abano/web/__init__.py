@@ -1,0 +1,1 @@
+"""What every endpoint stands on: dependencies, errors, limits, health."""

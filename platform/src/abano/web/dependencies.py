@@ -1,0 +1,164 @@
+"""Dependencies of endpoints: tenant, transaction, clock, client address, signed-in admin."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Annotated, TypeVar, cast
+
+from fastapi import Depends, Request, Response
+
+from abano.accounts.access.principals import Actor, Admin, Role, admin_cookie, find_signed_in
+from abano.catalog.published.service import CatalogService
+from abano.core.clock import Clock
+from abano.core.config import Settings
+from abano.core.errors import NotAllowed, SignInRequired
+from abano.core.languages.texts import Texts, texts_in
+from abano.db.engine import Database
+from abano.db.unit_of_work import UnitOfWork
+from abano.tenancy.directory.tenant import TENANT_HEADER, SiteNotOpen, Tenant, TenantCache, public_origin
+from abano.web.requests import client_address
+
+Value = TypeVar("Value")
+# When who came too early, such as a search engine, may look again.
+SECONDS_TO_OPENING = 86_400
+
+
+def get_settings(request: Request) -> Settings:
+    return cast(Settings, request.app.state.settings)
+
+
+def get_db(request: Request) -> Database:
+    return cast(Database, request.app.state.db)
+
+
+def get_clock(request: Request) -> Clock:
+    return cast(Clock, request.app.state.clock)
+
+
+def get_catalogs(request: Request) -> CatalogService:
+    return cast(CatalogService, request.app.state.catalogs)
+
+
+def _async(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Value]]:
+    """Make a function asynchronous, because FastAPI runs plain ones in threads, which costs more than these do."""
+
+    async def dependency(request: Request) -> Value:
+        return find(request)
+
+    return dependency
+
+
+Catalogs = Annotated[CatalogService, Depends(_async(get_catalogs))]
+AppSettings = Annotated[Settings, Depends(_async(get_settings))]
+Db = Annotated[Database, Depends(_async(get_db))]
+AppClock = Annotated[Clock, Depends(_async(get_clock))]
+
+
+# What works before a site is open: the console, what its pages are made of, and who calls with a key of their own.
+_BEFORE_OPENING = (
+    "/admin", "/api/admin/", "/api/stripe/", "/brand.css", "/illustrations/", "/media/", "/favicon.ico",
+)  # fmt: skip
+
+
+async def get_tenant(request: Request) -> Tenant:
+    """The tenant of the request's host. Raises UnknownTenant, TenantSuspended, SiteNotOpen."""
+    tenants = cast(TenantCache, request.app.state.tenants)
+    tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
+    request.scope["abano.tenant"] = tenant.slug
+    if not tenant.is_open and not request.scope["path"].startswith(_BEFORE_OPENING):
+        await _check_colleague(request, tenant)
+    return tenant
+
+
+async def _check_colleague(request: Request, tenant: Tenant) -> None:
+    """Raises SiteNotOpen for everybody but the company's people."""
+    token = admin_token(request)
+    if not token or await find_signed_in(get_db(request), tenant.id, token, get_clock(request)) is None:
+        raise SiteNotOpen(retry_after=SECONDS_TO_OPENING)
+
+
+CurrentTenant = Annotated[Tenant, Depends(get_tenant)]
+
+
+async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings) -> str:
+    """The origin of links in emails: the company's configured one, never the Host header."""
+    return public_origin(tenant, (await catalogs.get(tenant.id)).rules.contacts, settings.port)
+
+
+PublicOrigin = Annotated[str, Depends(get_public_origin)]
+
+
+async def get_uow(tenant: CurrentTenant, db: Db) -> AsyncIterator[UnitOfWork]:
+    async with db.uow(tenant.id) as uow:
+        yield uow
+
+
+# One transaction for each request. Function scope: it commits before the response is sent, so that nothing is
+# acknowledged that a failing commit would lose.
+Uow = Annotated[UnitOfWork, Depends(get_uow, scope="function")]
+
+
+def get_client_address(request: Request, settings: AppSettings) -> str | None:
+    """The client's address by the configured number of trusted proxies; None when it cannot be determined."""
+    peer = request.client.host if request.client else None
+    return client_address(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
+
+
+ClientAddress = Annotated[str | None, Depends(get_client_address)]
+
+
+def admin_token(request: Request) -> str:
+    """The token of the browser's admin session, or an empty string."""
+    return request.cookies.get(admin_cookie(secure=get_settings(request).is_production), "")
+
+
+async def get_optional_admin(
+    request: Request, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> Admin | None:
+    """The signed-in admin of this tenant, if any."""
+    token = admin_token(request)
+    return await find_signed_in(db, tenant.id, token, clock) if token else None
+
+
+OptionalAdmin = Annotated[Admin | None, Depends(get_optional_admin)]
+
+
+def get_current_admin(admin: OptionalAdmin) -> Admin:
+    if admin is None:
+        raise SignInRequired
+    return admin
+
+
+CurrentAdmin = Annotated[Admin, Depends(get_current_admin)]
+
+
+async def get_reader_texts(admin: CurrentAdmin, tenant: CurrentTenant, catalogs: Catalogs) -> Texts:
+    """The product's texts in the language of the signed-in admin, else the team's."""
+    return texts_in(admin.language or (await catalogs.get(tenant.id)).rules.language_of_team)
+
+
+ReaderTexts = Annotated[Texts, Depends(get_reader_texts)]
+
+
+def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:
+    """A dependency that requires an admin with one of ``roles``: 401 without sign-in, 403 with another role."""
+
+    async def check(admin: CurrentAdmin) -> Admin:
+        if admin.role not in roles:
+            raise NotAllowed
+        return admin
+
+    return check
+
+
+def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
+    """Like ``require_role``, for changes: the admin with their address, for the audit log."""
+    permitted = require_role(*roles)
+
+    async def actor(admin: Annotated[Admin, Depends(permitted)], address: ClientAddress) -> Actor:
+        return Actor(admin, address)
+
+    return actor
+
+
+async def no_store(response: Response) -> None:
+    """For responses with personal data, which no cache may store."""
+    response.headers["Cache-Control"] = "no-store"

@@ -1,0 +1,268 @@
+"""Writes without sign-in: who calls, from which country and device, and how often they may."""
+
+import asyncio
+import hashlib
+import logging
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Annotated, Literal, cast
+
+import geoacumen
+import maxminddb
+from crawleruseragents import CRAWLER_USER_AGENTS_DATA
+from fastapi import Depends, Request, params
+
+from abano.core.clock import Clock
+from abano.core.config import Settings
+from abano.core.errors import DatabaseUnavailable, TooManyRequests
+from abano.db.engine import Database
+from abano.db.unit_of_work import PipelineTransaction, TenantId
+from abano.tenancy.directory.tenant import Tenant
+from abano.tenancy.directory.traffic import TrafficSettingsCache, limit_subject, minute_of
+from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.web.dependencies import get_tenant
+from abano.web.requests import client_address
+from abano_shared.named_sql import load_named_sql
+
+# Rate limit of public writes by address, shared by all copies without a database call for each request.
+#
+# Each copy counts in memory and twice a second adds its counts to Postgres, which returns the totals. So an
+# address can
+# exceed the limit by what it sends to each copy within half a second; no request waits for the database.
+
+log = logging.getLogger(__name__)
+FLUSH_SECONDS = 0.5
+QUERIES = load_named_sql("abano.web", "queries.sql")
+
+
+class TooManyWrites(TooManyRequests):
+    """That was a lot at once. Nothing is lost; please try again in a moment."""
+
+
+@dataclass(slots=True)
+class _Count:
+    """``total``: the count in Postgres at the last flush; ``pending``: this copy's writes since."""
+
+    minute: datetime
+    total: int = 0
+    pending: int = 0
+
+
+class WriteCountRepository:
+    """Counts of one tenant's writes, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def add(self, rows: Sequence[tuple[bytes, datetime, int]]) -> dict[tuple[bytes, datetime], int]:
+        """Add writes by subject and minute. Returns the totals."""
+        subjects, minutes, writes = map(list, zip(*rows, strict=True))
+        values = {"tenant": self._tenant, "subjects": subjects, "minutes": minutes, "writes": writes}
+        cursor = await self._connection.execute(QUERIES["add_writes"], values)
+        return {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
+
+
+class WriteLimit:
+    """Counts public writes by tenant and address."""
+
+    def __init__(self, db: Database, secret: str) -> None:
+        self._db = db
+        self._key = hashlib.sha256(secret.encode()).digest()
+        self._counts: dict[tuple[TenantId, bytes], _Count] = {}
+        self._flusher: asyncio.Task[None] | None = None
+
+    def count_write(self, tenant_id: TenantId, address: str, allowed: int, now: datetime) -> None:
+        """Count one write. Raises TooManyWrites above ``allowed`` a minute."""
+        minute = minute_of(now)
+        key = (tenant_id, self._hash(address))
+        count = self._counts.get(key)
+        if count is None or count.minute != minute:
+            count = self._counts[key] = _Count(minute)
+        if count.total + count.pending >= allowed:
+            raise TooManyWrites(retry_after=max(1, 60 - int((now - minute).total_seconds())))
+        count.pending += 1
+        if self._flusher is None or self._flusher.done():
+            self._flusher = asyncio.create_task(self._flush_soon())
+
+    async def flush(self) -> None:
+        """Add this copy's counts to Postgres and read the totals. Raises DatabaseUnavailable."""
+        pending: dict[TenantId, list[tuple[bytes, datetime, int]]] = {}
+        newest = max((count.minute for count in self._counts.values()), default=None)
+        for (tenant_id, subject), count in list(self._counts.items()):
+            if count.pending:
+                pending.setdefault(tenant_id, []).append((subject, count.minute, count.pending))
+            elif newest is not None and count.minute < newest:
+                del self._counts[tenant_id, subject]
+        for tenant_id, rows in pending.items():
+            async with self._db.pipeline_transaction(tenant_id) as transaction:
+                totals = await WriteCountRepository(transaction).add(rows)
+            for subject, minute, written in rows:
+                current = self._counts.get((tenant_id, subject))
+                if current and current.minute == minute:
+                    current.total = totals[subject, minute]
+                    current.pending -= written
+
+    async def close(self) -> None:
+        """Stop; pending counts are discarded."""
+        if self._flusher is not None:
+            self._flusher.cancel()
+            await asyncio.gather(self._flusher, return_exceptions=True)
+
+    async def _flush_soon(self) -> None:
+        await asyncio.sleep(FLUSH_SECONDS)
+        try:
+            await self.flush()
+        except DatabaseUnavailable:
+            log.warning("public writes could not be counted together; each copy counts alone for now")
+
+    def _hash(self, address: str) -> bytes:
+        subject = limit_subject(address).encode()
+        return hashlib.blake2b(subject, key=self._key, digest_size=16).digest()
+
+
+# The country that an internet address is of, from a file of the package geoacumen. Nothing is asked of anybody.
+
+_CODE = re.compile("[A-Z]{2}")
+
+
+def country_of(address: str | None) -> str | None:
+    """Two letters such as GE; None for an address of no country, and for none. The address is not kept."""
+    if address is None:
+        return None
+    try:
+        found = _countries().get(address)
+    except ValueError:
+        return None
+    country = found.get("country") if isinstance(found, dict) else None
+    code = country.get("iso_code") if isinstance(country, dict) else None
+    # The file says None in so many letters.
+    return code if isinstance(code, str) and _CODE.fullmatch(code) else None
+
+
+@cache
+def _countries() -> maxminddb.Reader:
+    """Opened when first needed, and mapped: its ten megabytes are shared by all processes."""
+    return maxminddb.open_database(geoacumen.db_path, maxminddb.MODE_MMAP)
+
+
+# Detection of automatic requests: crawlers and prefetches are not visitors.
+#
+# User agents are those of the package crawler-user-agents, without two of its groups: HTTP libraries (no
+# crawler sends
+# a POST by following links) and automated browsers. A company excludes its own machines by their addresses.
+
+PROGRAMS = frozenset({"http-library", "browser-automation"})
+LONGEST_READ = 1000
+
+
+def is_automatic(user_agent: str, purpose: str) -> bool:
+    """Whether a crawler or a prefetch sent the request; ``purpose``: the headers Sec-Purpose and Purpose."""
+    return (purpose != "" and "pre" in purpose.lower()) or is_crawler(user_agent[:LONGEST_READ])
+
+
+@lru_cache(maxsize=10_000)
+def is_crawler(user_agent: str) -> bool:
+    """Whether the list has this user agent. Browsers always send one, so an empty one counts as a crawler."""
+    return not user_agent or any(pattern.search(user_agent) for pattern in _patterns())
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """The list's patterns, joined by the hundred for speed and compiled on first use."""
+    patterns = [
+        entry["pattern"]
+        for entry in CRAWLER_USER_AGENTS_DATA
+        if not PROGRAMS.intersection(entry.get("tags", ()))
+    ]
+    return tuple(re.compile("|".join(patterns[at : at + 100])) for at in range(0, len(patterns), 100))
+
+
+@dataclass(frozen=True, slots=True)
+class PublicWriter:
+    """The caller of a write within the rate limit. ``address`` is None when it cannot be determined."""
+
+    tenant: Tenant
+    address: str | None
+    settings: TrafficSettings
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCall:
+    """A public write; nothing is stored unless it ``is_counted``. ``address`` as in PublicWriter.
+
+    ``asks_consent``: the company requires consent before it identifies visitors.
+    """
+
+    tenant_id: TenantId
+    address: str | None
+    user_agent: str
+    is_counted: bool
+    now: datetime
+    asks_consent: bool = False
+
+
+async def get_traffic_settings(request: Request) -> TrafficSettingsCache:
+    return cast(TrafficSettingsCache, request.app.state.traffic)
+
+
+Traffic = Annotated[TrafficSettingsCache, Depends(get_traffic_settings)]
+
+
+async def get_public_writer(request: Request) -> PublicWriter:
+    """Count a write of its address. Raises UnknownTenant, TenantSuspended, TooManyWrites.
+
+    A caller without a known address is not limited: with a wrong number of trusted proxies all visitors would share
+    one limit.
+    """
+    state = request.app.state
+    tenant = await get_tenant(request)
+    settings = await cast(TrafficSettingsCache, state.traffic).get(tenant.id)
+    peer = request.client.host if request.client else None
+    trusted = cast(Settings, state.settings).trusted_proxies
+    address = client_address(peer, request.headers.getlist("x-forwarded-for"), trusted)
+    now = cast(Clock, state.clock).now()
+    if address is not None:
+        limit = cast(WriteLimit, state.write_limit)
+        limit.count_write(tenant.id, address, settings.public_writes_per_minute, now)
+    return PublicWriter(tenant, address, settings, now)
+
+
+LimitedWriter = Annotated[PublicWriter, Depends(get_public_writer)]
+# For endpoints that need the limit but not the writer.
+LIMITED: Sequence[params.Depends] = (Depends(get_public_writer),)
+
+
+async def get_public_call(request: Request) -> PublicCall:
+    """A rate-limited write, and whether it is counted. Raises like get_public_writer."""
+    writer = await get_public_writer(request)
+    headers = request.headers
+    user_agent = headers.get("user-agent", "")[:1000]
+    purpose = headers.get("sec-purpose", "") + headers.get("purpose", "")
+    is_counted = not is_automatic(user_agent, purpose) and not writer.settings.excludes(writer.address)
+    asks = writer.settings.consent_required
+    return PublicCall(writer.tenant.id, writer.address, user_agent, is_counted, writer.now, asks)
+
+
+PublicWrite = Annotated[PublicCall, Depends(get_public_call)]
+
+
+# The device category of a user agent, for statistics only.
+
+Device = Literal["phone", "tablet", "desktop", "unknown"]
+
+
+def device_of(user_agent: str) -> Device:
+    """Phone, tablet or desktop by common keywords; unknown for an empty user agent."""
+    text = user_agent.lower()
+    if not text:
+        return "unknown"
+    if "ipad" in text or "tablet" in text or ("android" in text and "mobile" not in text):
+        return "tablet"
+    if "mobi" in text or "iphone" in text:
+        return "phone"
+    return "desktop"

@@ -1,0 +1,51 @@
+"""The client's address behind proxies (decision 17)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from ipaddress import ip_address
+
+from abano_shared.request_limits import RequestLimits
+
+
+def client_address(peer: str | None, forwarded_for: Sequence[str], trusted_proxies: int) -> str | None:
+    """The client's address in canonical form, or None when it cannot be determined.
+
+    ``peer`` is the address of the TCP connection, ``forwarded_for`` the X-Forwarded-For header lines in order.
+    Each trusted proxy appends exactly one entry; entries to the left of those come from the client and are ignored.
+    With fewer entries than trusted proxies the setting is wrong, and the result is None (fail closed).
+    """
+    if trusted_proxies == 0:
+        return _canonical(peer)
+    entries = [entry.strip() for line in forwarded_for for entry in line.split(",")]
+    if len(entries) < trusted_proxies:
+        return None
+    return _canonical(entries[-trusted_proxies])
+
+
+@lru_cache(maxsize=10_000)
+def _canonical(text: str | None) -> str | None:
+    """The address without port, an IPv4-mapped IPv6 address as IPv4; None for anything else."""
+    if not text:
+        return None
+    bare = text
+    if text.startswith("["):  # [2001:db8::1]:443
+        bare = text[1:].partition("]")[0]
+    elif text.count(":") == 1:  # 192.0.2.1:443
+        bare = text.partition(":")[0]
+    try:
+        address = ip_address(bare)
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None)
+    return str(mapped or address)
+
+
+# The limits on requests to the platform and its worker.
+
+LIMITS = RequestLimits(
+    # A phone at the edge of a cell sends our largest body in that time.
+    seconds=30.0,
+    head_bytes=64 * 1024,
+    # Bodies are limited closer, with a kinder answer, by BodyLimit.
+    request_bytes=2 * 1024 * 1024,
+)

@@ -1,0 +1,366 @@
+"""The admin's way to the figures: who may ask, what passes through, what happens when the service is away."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+from running_stack import WAIT_SECONDS
+
+from abano.accounts.users.provisioning import add_admin
+from abano.analytics.figures.schemas import (
+    AnswersResponse,
+    CampaignsResponse,
+    ChoicesResponse,
+    FunnelResponse,
+    JourneyResponse,
+    OverviewResponse,
+    TimelineResponse,
+    WeekhoursResponse,
+)
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.main import create_app
+from abano.tenancy.directory.tenant import Tenant
+
+pytestmark = pytest.mark.anyio
+
+SettingsAt = Callable[[str], Settings]
+OVERVIEW = "/api/quiz/analytics/overview"
+PAGE = "/api/quiz/analytics/page?year=2026&month=6&lang=ka&figures=overview,timeline,answers,journey,unknown"
+SESSION = """
+    insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)
+    values (%s, %s, 'v1', '2026-06-10 09:00+00', '2026-06-10 09:00+00')
+"""
+ANSWER = """
+    insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text, answered_at)
+    values (%s, %s, 'q1', 'leisure', 'Why?', 'Leisure', '2026-06-10 09:01+00')
+"""
+
+
+@asynccontextmanager
+async def site(settings: Settings, clock: FixedClock, host: str) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(settings, clock=clock)
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 50000))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client,
+    ):
+        yield client
+
+
+async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any], bool]) -> httpx.Response:
+    """Poll as the page does, only faster, until the figures are as expected."""
+    answer = await client.get(path)
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
+        if answer.status_code == 200 and accept(answer.json()):
+            break
+        await asyncio.sleep(0.1)
+        answer = await client.get(path)
+    return answer
+
+
+async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
+    for figure in ("overview", "answers", "funnel", "campaigns", "choices", "timeline", "weekhours"):
+        answer = await client.get(f"/api/quiz/analytics/{figure}?year=2026")
+        assert answer.status_code == 401
+        assert answer.json()["error"] == "SignInRequired"
+    assert (await client.get("/api/quiz/analytics/export?table=sessions")).status_code == 401
+    assert (await client.get("/api/quiz/analytics/page?figures=overview")).status_code == 401
+
+
+async def test_a_sign_in_of_another_company_is_none(
+    owner_client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    cookies = "; ".join(f"{name}={value}" for name, value in owner_client.cookies.items())
+    answer = await alps_client.get(f"{OVERVIEW}?year=2026", headers={"Cookie": cookies})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("year=1999", "year"),
+        ("year=2101", "year"),
+        ("year=soon", "year"),
+        ("year=2026&month=0", "month"),
+        ("year=2026&month=13", "month"),
+        ("year=2026&month=June", "month"),
+        ("from=2026-06-31", "from"),
+        ("from=1781000000", "from"),
+        ("from=2026-06-01T00:00:00", "from"),
+        ("from=1999-12-31", "from"),
+        ("from=2026-06-01&year=2026", "from"),
+        ("from=2026-06-01&month=6", "from"),
+        ("to=2026-06-01", "to"),
+        ("from=2026-06-02&to=2026-06-01", "to"),
+        ("from=2026-06-02&to=2101-01-01", "to"),
+        ("device=fridge", "device"),
+        (f"utmSource={'x' * 201}", "utmSource"),
+        ("utmSource=a%00b", "utmSource"),
+        (f"utmCampaign={'x' * 201}", "utmCampaign"),
+        (f"quizVersion={'x' * 41}", "quizVersion"),
+        (f"landingPage={'x' * 2049}", "landingPage"),
+        ("visitor=friend", "visitor"),
+        ("answer=q1", "answer"),
+        ("answer=:leisure", "answer"),
+        ("&".join(f"answer=q{number}:no" for number in range(6)), "answer"),
+    ],
+)
+async def test_bad_views_name_the_field(owner_client: httpx.AsyncClient, query: str, field: str) -> None:
+    answer = await owner_client.get(f"{OVERVIEW}?{query}")
+    assert answer.status_code == 422
+    assert [item["field"] for item in answer.json()["fields"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("unit=minute", "unit"),
+        # A quarter has 2,160 hours; sixteen years have more than 800 weeks, whoever chose the unit.
+        ("from=2026-06-01&to=2026-08-29&unit=hour", "unit"),
+        ("from=2023-01-01&to=2025-03-11&unit=day", "unit"),
+        ("from=2010-01-01&to=2025-12-31", "unit"),
+    ],
+)
+async def test_too_many_units_of_time_name_the_unit(
+    owner_client: httpx.AsyncClient, query: str, field: str
+) -> None:
+    for path in ("timeline?", "export?table=timeline&"):
+        answer = await owner_client.get(f"/api/quiz/analytics/{path}{query}")
+        assert answer.status_code == 422
+        assert [item["field"] for item in answer.json()["fields"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"), [("", "table"), ("table=names", "table"), ("table=funnel&format=xls", "format")]
+)
+async def test_a_file_of_another_kind_names_the_field(
+    owner_client: httpx.AsyncClient, query: str, field: str
+) -> None:
+    refused = await owner_client.get(f"/api/quiz/analytics/export?{query}")
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
+
+
+async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncClient) -> None:
+    answer = await owner_client.get(f"{OVERVIEW}?year=2026")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "success": False,
+        "error": "AnalyticsUnavailable",
+        "code": "AnalyticsUnavailable",
+        "message": "The figures cannot be reached right now. Nothing is lost; they will be back in a moment.",
+    }
+    assert answer.headers["retry-after"] == "5"
+
+
+async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    georgia: Tenant,
+    query_admin_sql: Any,
+) -> None:
+    query_admin_sql(SESSION, georgia.id, "first")
+    query_admin_sql(ANSWER, georgia.id, "first")
+    async with site(analytics_settings(analytics_process.url), clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        path = f"{OVERVIEW}?year=2026&month=6"
+        fresh = await wait_for(client, path, lambda body: body["analytics"]["totalSessions"] == 1)
+        assert fresh.json()["realTimeMetadata"]["stale"] is False
+        OverviewResponse.model_validate(fresh.json())
+        for figure, model in (
+            ("answers", AnswersResponse),
+            ("funnel", FunnelResponse),
+            ("campaigns", CampaignsResponse),
+            ("choices", ChoicesResponse),
+            ("timeline", TimelineResponse),
+            ("weekhours", WeekhoursResponse),
+            ("journey", JourneyResponse),
+        ):
+            other = await client.get(f"/api/quiz/analytics/{figure}?year=2026&month=6")
+            # Every field that the contract names is really there.
+            contract = model.model_validate(other.json()).model_dump(by_alias=True, mode="json")
+            assert keys(contract) == keys(other.json())
+
+        tag = fresh.headers["etag"]
+        unchanged = await client.get(path, headers={"If-None-Match": tag})
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+
+        query_admin_sql(SESSION, georgia.id, "second")
+        changed = await wait_for(client, path, lambda body: body["analytics"]["totalSessions"] == 2)
+        assert changed.headers["etag"] != tag
+        # The present year is the default, and an empty parameter counts as none.
+        default = await client.get(f"{OVERVIEW}?year=&month=")
+        assert default.json()["analytics"]["totalSessions"] == 2
+
+        # The clock stands at 10 June, 13:00 in Tbilisi: without a last day, today is.
+        for query, sessions in (
+            ("from=2026-06-10", 2),
+            ("from=2026-06-11", 0),
+            ("from=2026-06-01&to=2026-06-09&year=&month=", 0),
+            ("utmSource=(none)&device=unknown&quizVersion=v1", 2),
+            ("utmSource=google", 0),
+            ("utmMedium=(none)&utmTerm=(none)&utmContent=(none)&landingPage=(none)", 2),
+            ("language=(none)&country=(none)&visitor=(none)", 2),
+            ("visitor=new", 0),
+            ("answer=q1:leisure", 1),
+            ("answer=q1:leisure&answer=q2:(none)&answer=", 1),
+            ("answer=q1:leisure&answer=q1:other", 0),
+            ("answer=q1:(none)", 1),
+        ):
+            filtered = await client.get(f"{OVERVIEW}?{query}")
+            assert filtered.status_code == 200, (query, filtered.json())
+            assert filtered.json()["analytics"]["totalSessions"] == sessions, query
+            tag = filtered.headers["etag"]
+            again = await client.get(f"{OVERVIEW}?{query}", headers={"If-None-Match": tag})
+            assert again.status_code == 304
+
+        await times_are_the_companys(client)
+
+        await a_page_tells_what_has_changed(client, path)
+
+        export = "/api/quiz/analytics/export"
+        file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
+        assert file.headers["content-type"] == "text/csv; charset=utf-8"
+        assert file.headers["content-disposition"] == (
+            'attachment; filename="quiz-sessions-2026-06-01-to-2026-06-10.csv"'
+        )
+        assert file.content.count(b"\n") == 3
+        assert "2026-06-10 13:00:00" in file.text
+        narrowed = await client.get(f"{export}?table=responses&format=parquet&month=2&device=unknown")
+        assert narrowed.content.startswith(b"PAR1")
+        assert narrowed.headers["content-disposition"] == (
+            'attachment; filename="quiz-responses-2026-02-01-to-2026-02-28-filtered.parquet"'
+        )
+
+        analytics_process.end()
+        assert (await client.get(f"{export}?table=sessions")).status_code == 503
+        last = await client.get(path)
+        assert last.status_code == 200
+        await a_page_is_what_was_known_last(client, last.json())
+        assert last.json()["analytics"] == changed.json()["analytics"]
+        repeated = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
+        assert repeated.status_code == 304
+        never_asked = await client.get(f"{OVERVIEW}?year=2026&month=1")
+        assert never_asked.status_code == 503
+
+        analytics_process.start()
+        back = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
+        assert back.status_code == 200
+        assert back.json()["realTimeMetadata"]["stale"] is False
+
+
+async def a_page_tells_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
+    told = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 4)
+    assert (told.status_code, told.json()["counting"]) == (200, {})
+    # The moment until which all is in goes on between two calls.
+    alone, together = (await client.get(overview)).json(), told.json()["figures"]["overview"]
+    assert together["analytics"] == alone["analytics"]
+    assert together["realTimeMetadata"].keys() == alone["realTimeMetadata"].keys()
+    tags = ", ".join(told.json()["tags"].values())
+    assert (await client.get(PAGE, headers={"If-None-Match": tags})).status_code == 304
+    narrower = await client.get(f"{PAGE},campaigns", headers={"If-None-Match": tags})
+    assert narrower.json()["figures"].keys() <= {"campaigns"}
+    refused = await client.get("/api/quiz/analytics/page?figures=unknown")
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "figures")
+
+
+async def a_page_is_what_was_known_last(client: httpx.AsyncClient, overview: Any) -> None:
+    kept = (await client.get(PAGE)).json()["figures"]
+    assert all(one["realTimeMetadata"]["stale"] for one in kept.values())
+    assert kept["overview"] == overview
+    assert overview["realTimeMetadata"]["stale"] is True
+
+
+async def times_are_the_companys(client: httpx.AsyncClient) -> None:
+    """Of two sessions, both on 10 June at 13:00 in Tbilisi."""
+    # In the company's zone; the unit follows from the length of the period.
+    for query, unit, starts in (
+        ("from=2026-06-10", "hour", 24),
+        ("from=2026-06-01&to=2026-06-30", "day", 30),
+        ("year=2026", "week", 53),
+        ("from=2026-06-01&to=2026-06-30&unit=week", "week", 5),
+    ):
+        divided = (await client.get(f"/api/quiz/analytics/timeline?{query}")).json()
+        assert (divided["unit"], len(divided["timeline"])) == (unit, starts), query
+        assert sum(bucket["totalSessions"] for bucket in divided["timeline"]) == 2
+    week = (await client.get("/api/quiz/analytics/weekhours?year=2026")).json()["weekhours"]
+    # That was a Wednesday.
+    assert [(cell["weekday"], cell["hour"]) for cell in week if cell["totalSessions"]] == [(3, 13)]
+    by_day = await client.get(
+        "/api/quiz/analytics/export?table=timeline&from=2026-06-09&to=2026-06-10&unit=day"
+    )
+    assert by_day.text.splitlines()[1:] == [
+        "2026-06-09T00:00:00+04:00,2026-06-10T00:00:00+04:00,0,0,0,0.0",
+        "2026-06-10T00:00:00+04:00,2026-06-11T00:00:00+04:00,2,0,0,0.0",
+    ]
+
+
+async def test_each_company_sees_its_own_figures_and_analysts_may_look(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    georgia: Tenant,
+    alps: Tenant,
+    query_admin_sql: Any,
+) -> None:
+    in_2024 = SESSION.replace("2026-", "2024-")
+    query_admin_sql(in_2024, georgia.id, "shared-id")
+    query_admin_sql(in_2024, alps.id, "shared-id")
+    query_admin_sql(ANSWER, alps.id, "shared-id")
+    await add_admin(
+        settings,
+        tenant_slug=alps.slug,
+        email="analyst@alps.localhost",
+        role="analyst",
+        name="",
+        password="long enough password",
+    )
+    running = analytics_settings(analytics_process.url)
+    async with site(running, clock, "alps.localhost") as client:
+        await sign_in(client, "analyst@alps.localhost", "long enough password")
+        path = "/api/quiz/analytics/answers?year=2024"
+        theirs = await wait_for(client, path, lambda body: len(body["answerDistribution"]) == 1)
+        assert theirs.json()["answerDistribution"][0]["totalResponses"] == 1
+    async with site(running, clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        ours = await client.get("/api/quiz/analytics/answers?year=2024")
+        assert ours.json()["answerDistribution"] == []
+
+
+async def test_a_differing_secret_is_told_as_unavailable(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    wrong = Settings.model_validate(
+        {**analytics_settings(analytics_process.url).model_dump(), "internal_secret": "another"}
+    )
+    async with site(wrong, clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        answer = await client.get(f"{OVERVIEW}?year=2026")
+    assert answer.status_code == 503
+    assert "ABANO_INTERNAL_SECRET" in caplog.text
+    assert "another" not in caplog.text + json.dumps(answer.json())
+
+
+def keys(value: Any) -> Any:
+    """The names in a JSON value, at every depth."""
+    if isinstance(value, dict):
+        return {name: keys(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [keys(inner) for inner in value]
+    return None

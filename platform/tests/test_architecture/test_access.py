@@ -1,0 +1,209 @@
+"""Who may call what, for every endpoint of the API description: a new one fails here until it is given its place.
+
+``PUBLIC`` names what anybody may call, ``ROLES`` who may call everything else. Without sign-in 401, with another
+role 403, with an id of another company 404.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from access_places import ANYBODY, BODIES, PUBLIC, ROLES, UNDESCRIBED
+from console_people import Person, add_person, signed_in_person
+from cost_steps import add_campaign_cost
+from customer_rows import add_customer
+from described import description
+from fastapi.routing import APIRoute, APIRouter
+from fleet_steps import add_lead, vehicle_things
+from insight_steps import add_experiment, insight_things
+from message_steps import add_sent_message
+from payment_steps import money_things
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from view_steps import note_things, view_things
+from yard_steps import hand_over_things
+
+from abano.accounts.access.principals import Role
+from abano.core.ids import new_id
+from abano.db.engine import Database
+from abano.main import ROUTERS
+from abano.tenancy.directory.tenant import Tenant
+
+pytestmark = pytest.mark.anyio
+
+
+def described() -> frozenset[str]:
+    paths = description()["paths"]
+    return frozenset(f"{method.upper()} {path}" for path, methods in paths.items() for method in methods)
+
+
+def routes_of(routers: Iterable[APIRouter]) -> Iterator[APIRoute]:
+    for router in routers:
+        for route in router.routes:
+            if isinstance(route, APIRoute):
+                yield route
+            else:
+                yield from routes_of(inner for inner in vars(route).values() if isinstance(inner, APIRouter))
+
+
+async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) -> httpx.Response:
+    method, path = endpoint.split(" ")
+    body = None if method in {"GET", "DELETE"} else BODIES.get(endpoint, {})
+    return await client.request(method, path.format_map(ids), json=body)
+
+
+# Parameters that are no ids: one of the words that each takes.
+WORDS = {"status": "paused", "kind": "clicks", "occasion": "confirmed", "language": "en", "digest": "ab" * 32}
+
+
+class AnyId(dict[str, Any]):
+    """An id that nothing has, for every parameter that is one."""
+
+    def __missing__(self, key: str) -> str:
+        return WORDS.get(key) or str(uuid4())
+
+
+@pytest.fixture
+async def people(
+    db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn
+) -> dict[Role, Person]:
+    return {role: await signed_in_person(db, georgia, role, client_of, sign_in) for role in ANYBODY}
+
+
+def test_every_endpoint_has_its_place_and_every_place_its_endpoint() -> None:
+    assert described() - PUBLIC - ROLES.keys() == set(), (
+        "a new endpoint: say in PUBLIC or ROLES who may call it"
+    )
+    assert PUBLIC & ROLES.keys() == set()
+    assert (PUBLIC | ROLES.keys()) - described() == set(), "an endpoint is gone: take it out here"
+
+
+def test_nothing_stands_outside_the_description_but_pages_files_and_health() -> None:
+    hidden = {route.path for route in routes_of(ROUTERS) if not route.include_in_schema}
+    assert hidden <= UNDESCRIBED
+    assert {f"{method} {route.path}" for route in routes_of(ROUTERS) if route.include_in_schema
+            for method in route.methods or ()} == described()  # fmt: skip
+
+
+async def test_without_sign_in_401(client: httpx.AsyncClient) -> None:
+    statuses = {endpoint: (await call(client, endpoint, AnyId())).status_code for endpoint in ROLES}
+    assert {endpoint: status for endpoint, status in statuses.items() if status != 401} == {}
+
+
+async def test_another_companys_sign_in_is_none(
+    client: httpx.AsyncClient, db: Database, alps: Tenant, client_of: ClientFactory, sign_in: SignIn
+) -> None:
+    stranger = await signed_in_person(db, alps, "owner", client_of, sign_in)
+    client.cookies.set("abano_admin", stranger.client.cookies["abano_admin"])
+    statuses = {endpoint: (await call(client, endpoint, AnyId())).status_code for endpoint in ROLES}
+    assert {endpoint: status for endpoint, status in statuses.items() if status != 401} == {}
+
+
+async def test_with_the_wrong_role_403_and_with_the_right_one_neither(people: dict[Role, Person]) -> None:
+    wrong = {}
+    for endpoint, allowed in ROLES.items():
+        for role, person in people.items():
+            status = (await call(person.client, endpoint, AnyId())).status_code
+            if (status == 403) != (role not in allowed) or status == 401:
+                wrong[f"{endpoint} as {role}"] = status
+    assert wrong == {}
+
+
+async def test_with_an_id_of_another_company_404(
+    people: dict[Role, Person],
+    db: Database,
+    alps: Tenant,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    query_admin_sql: AdminSql,
+) -> None:
+    stranger = await signed_in_person(db, alps, "owner", client_of, sign_in)
+    ids = await things_of(stranger, db, alps, query_admin_sql)
+    with_id = [endpoint for endpoint in ROLES if "_id}" in endpoint]
+    owner = people["owner"].client
+    statuses = {endpoint: (await call(owner, endpoint, ids)).status_code for endpoint in with_id}
+    assert {endpoint: status for endpoint, status in statuses.items() if status != 404} == {}
+    # At home the same calls find what they ask for: it was the company that was wrong, not the id.
+    at_home = [
+        endpoint
+        for endpoint in with_id
+        if "{payout_id}" not in endpoint
+        and "/commissions/" not in endpoint
+        # They name a second customer, which nobody has.
+        and not endpoint.endswith(("/merge", "/tell-apart"))
+    ]
+    found = {endpoint: (await call(stranger.client, endpoint, ids)).status_code for endpoint in at_home}
+    assert {endpoint: status for endpoint, status in found.items() if status in {401, 403, 404}} == {}
+
+
+async def things_of(
+    person: Person, db: Database, tenant: Tenant, query_admin_sql: AdminSql
+) -> dict[str, Any]:
+    """Something of this person's company for each kind of id that a path can hold."""
+    invited = await person.client.post(
+        "/api/admin/users/invitations", json={"email": f"{uuid4().hex}@example.com", "role": "analyst"}
+    )
+    colleague, _ = await add_person(db, tenant, "manager")
+    visit, booking, affiliate = new_id(), new_id(), new_id()
+    query_admin_sql(
+        "insert into ip_visits (tenant_id, id, ip_address, visited_at) values (%s, %s, '192.0.2.1', %s)",
+        tenant.id, visit, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Affiliate', %s, %s)",
+        tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into bookings (tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age,"
+        " group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, currency,"
+        " days, daily_rate_minor, total_minor, price_lines, created_at, updated_at) values (%s, %s, %s, 'Ada',"
+        " 'ada@example.com', '', 36, 2, 'VW Golf', 'chur', 'chur', %s, %s + interval '7 days', 'minimum', 'CHF', 7,"
+        " 100, 700, '[]', %s, %s)",
+        tenant.id, booking, uuid4().hex[:12], NOW, NOW, NOW, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into admin_second_factors (tenant_id, admin_id, sealed_secret, confirmed_at, created_at)"
+        " values (%s, %s, '', %s, %s)",
+        tenant.id, colleague, NOW, NOW,
+    )  # fmt: skip
+    session = query_admin_sql(
+        "insert into admin_sessions (tenant_id, token_hash, admin_id, created_at, expires_at)"
+        " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
+        tenant.id, uuid4().bytes, person.id, NOW, NOW,
+    )  # fmt: skip
+    vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
+    tested = await person.client.post("/api/admin/settings/notifications/tests", json={"channel": "email"})
+    handed_over = hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
+    action = new_id()
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, file_id, created_at)"
+        " values (%s, %s, %s, 'licence', %s, %s)",
+        tenant.id, action, booking, handed_over["picture_id"], NOW,
+    )  # fmt: skip
+    return {
+        **await note_things(person.client),
+        **await view_things(person.client),
+        **handed_over,
+        **insight_things(query_admin_sql, tenant.id, person.id),
+        "experiment_id": add_experiment(query_admin_sql, tenant.id),
+        "action_id": action,
+        "lead_id": add_lead(query_admin_sql, tenant),
+        **vehicle,
+        "customer_id": add_customer(query_admin_sql, tenant),
+        **money_things(tenant, query_admin_sql, booking, colleague),
+        "session_id": session[0][0],
+        "invitation_id": invited.json()["id"],
+        "user_id": colleague,
+        "visit_id": visit,
+        "booking_id": booking,
+        "message_id": add_sent_message(query_admin_sql, tenant, booking),
+        "upload_id": add_campaign_cost(query_admin_sql, tenant.id, NOW),
+        "affiliate_id": affiliate,
+        **WORDS,
+        "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][
+            0
+        ],
+        "test_id": tested.json()["id"],
+        "payout_id": new_id(),
+    }

@@ -1,0 +1,172 @@
+"""What the security pages say that our code never does: looked for in every source file of ours."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+PYTHON = ("platform/src", "analytics/src", "shared/src")
+PAGES = ("frontend/src", "frontend/public")
+# Words of a source, each with what would be said wrongly if they stood there.
+NEVER_IN_PYTHON = {
+    r"\bshell\s*=\s*True|\bos\.system\(|\bos\.popen\(": "a command goes through a shell",
+    r"\b(?:eval|exec)\(": "text is run",
+    r"\bpickle\b|\bmarshal\b|yaml\.load\(": "something else than JSON is read into objects",
+    r"follow_redirects\s*=\s*True": "a redirect of somebody else is followed",
+    r"(?i)access-control-allow|CORSMiddleware": "another origin may read answers",
+    r"verify\s*=\s*False|CERT_NONE|check_hostname\s*=\s*False": "a certificate is not checked",
+}
+NEVER_IN_PAGES = {
+    r"dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write": "text is drawn as HTML",
+    r"\beval\(|new Function\(|javascript:": "text is run",
+    r"\bnew RegExp\(": "a pattern is built from a text",
+    r"\.postMessage\(|addEventListener\(\s*[\"']message": "other windows are spoken with",
+}
+# The patterns of a library that we install, joined, and those of our own table of pages: no input either.
+FROM_OUR_FILES = {"platform/src/abano/web/public_writes.py", "platform/src/abano/site/pages/routes.py"}
+# Pages tell their own worker what to keep. A worker is no window: only pages of its origin reach it.
+WORKERS = (
+    "frontend/public/site-worker.js",
+    "frontend/public/yard-worker.js",
+    "frontend/src/features/console/yard/store/offline.ts",
+    "frontend/src/features/site/shared/offline/keep-site.ts",
+)
+# Libraries that ask somebody over the network. Postgres has roles and tests of its own.
+CLIENTS = {
+    "httpx",
+    "smtplib",
+    "aiosmtplib",
+    "urllib.request",
+    "http.client",
+    "socket",
+    "requests",
+    "aiohttp",
+    "ftplib",
+    "websockets",
+    "boto3",
+}
+# Who uses them, and the row of the data page's connections that says so. None: this machine alone.
+ASKS: dict[str, str | None] = {
+    "platform/src/abano/ops/local/supervisor.py": None,
+    "platform/src/abano/ops/local/postgres_processes.py": None,
+    "platform/src/abano/analytics/figures/client.py": "| platform | analytics |",
+    "platform/src/abano/analytics/figures/rebuild.py": "| platform | analytics |",
+    "platform/src/abano/analytics/figures/service.py": "| platform | analytics |",
+    "platform/src/abano/web/bot_check.py": "| platform | Google (reCAPTCHA's answer) |",
+    "platform/src/abano/tenancy/domains/service.py": "| worker | name servers; a company's own domains",
+    "platform/src/abano/core/public_address.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
+    "platform/src/abano/marketing/conversions/google.py": (
+        "| worker | SMTP server; chat webhook and Google's Data Manager"
+    ),
+    "platform/src/abano/site/storage/bucket.py": "| platform, worker | S3 store | photographs and documents",
+    "platform/src/abano/payments/online/stripe.py": "| platform, worker | Stripe of a company that set it up",
+    "platform/src/abano/messaging/outbox/transport.py": (
+        "| worker | SMTP server; chat webhook and Google's Data Manager"
+    ),
+}
+# What it hands to processes of its own comes back through their pipes.
+OWN_PROCESSES = "platform/src/abano/core/expensive_work.py"
+# Libraries that take as much time and memory as what they are given asks for.
+EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
+# Modules that use them without a function marked as expensive: who is, or why none need be.
+WITHIN = {
+    "site/content/service.py": "stops at 200 lines",
+    "fleet/handover/documents.py": "drawn for a document that the worker prints",
+    "core/files.py": "writes rows",
+    "core/pdf/blocks.py": "laid out by render_pdf",
+}
+PATTERN_CALLS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
+
+
+def sources(folder: str, *endings: str) -> Iterator[Path]:
+    for path in sorted((ROOT / folder).rglob("*")):
+        if path.suffix in endings and ".test." not in path.name and "testing" not in path.parts:
+            yield path
+
+
+def test_no_source_does_what_our_pages_say_none_does() -> None:
+    files = [(path, NEVER_IN_PYTHON) for folder in PYTHON for path in sources(folder, ".py")]
+    files += [(path, NEVER_IN_PAGES) for folder in PAGES for path in sources(folder, ".ts", ".tsx", ".js")]
+    assert len(files) > 400
+    found = [
+        f"{path.relative_to(ROOT)}: {wrong}"
+        for path, rules in files
+        for pattern, wrong in rules.items()
+        if re.search(pattern, path.read_text(encoding="utf-8"))
+    ]
+    assert sorted(found) == sorted(
+        [f"{OWN_PROCESSES}: something else than JSON is read into objects"]
+        + [f"{path}: other windows are spoken with" for path in WORKERS]
+    )
+
+
+def test_whoever_asks_over_the_network_stands_on_the_data_page() -> None:
+    page = (ROOT / "docs" / "security" / "data-and-secrets.md").read_text(encoding="utf-8")
+    asking = {
+        path.relative_to(ROOT).as_posix()
+        for folder in PYTHON
+        for path in sources(folder, ".py")
+        if CLIENTS & imported(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert asking == set(ASKS), "a new way out: write it down in the connections of the data page, and here"
+    assert [row for row in ASKS.values() if row is not None and row not in page] == []
+
+
+def test_what_uses_an_expensive_library_is_marked() -> None:
+    """A call of it on the event loop, or with a connection held, then fails every test that comes by."""
+    package = ROOT / "platform/src/abano"
+    unmarked = set()
+    for path in sources("platform/src/abano", ".py"):
+        text = path.read_text(encoding="utf-8")
+        libraries = {name.partition(".")[0] for name in imported(ast.parse(text))}
+        if libraries & EXPENSIVE and "@expensive" not in text:
+            unmarked.add(path.relative_to(package).as_posix())
+    assert unmarked == set(WITHIN)
+
+
+def imported(tree: ast.Module) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def test_patterns_stand_in_the_source() -> None:
+    """Each call of ``re`` names a literal, or a constant beside it: nothing that came from outside is a pattern."""
+    built, calls = [], 0
+    for folder in PYTHON:
+        for path in sources(folder, ".py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and is_re_call(node):
+                    calls += 1
+                    if not stands_in_the_source(node.args[0]):
+                        built.append(path.relative_to(ROOT).as_posix())
+    assert set(built) == FROM_OUR_FILES
+    assert calls > 30
+
+
+def is_re_call(node: ast.Call) -> bool:
+    function = node.func
+    return (
+        isinstance(function, ast.Attribute)
+        and function.attr in PATTERN_CALLS
+        and isinstance(function.value, ast.Name)
+        and function.value.id == "re"
+    )
+
+
+def stands_in_the_source(pattern: ast.expr) -> bool:
+    if isinstance(pattern, ast.Constant):
+        return True
+    if isinstance(pattern, ast.Name):
+        return pattern.id.isupper()
+    if isinstance(pattern, ast.BinOp):
+        return stands_in_the_source(pattern.left) and stands_in_the_source(pattern.right)
+    if isinstance(pattern, ast.JoinedStr):
+        values = [part.value for part in pattern.values if isinstance(part, ast.FormattedValue)]
+        return all(isinstance(value, ast.Name) and value.id.isupper() for value in values)
+    return False

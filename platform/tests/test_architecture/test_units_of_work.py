@@ -1,0 +1,110 @@
+"""The edge opens a transaction, services take it, repositories stand on it, and only the database package commits."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src" / "abano"
+TRANSACTIONS = {"UnitOfWork", "PipelineTransaction", "FunctionCalls"}
+EDGES = {
+    "tasks.py",
+    "dependencies.py",
+    "operator.py",
+    "provisioning.py",
+    "demo.py",
+}
+A_TRY = "a try is committed before it is checked, and a password hashed between transactions"
+A_DELIVERY = "what is claimed is sent while nothing is locked"
+A_CACHE = "loads or writes for many requests"
+A_QUESTION = "analytics is asked while no connection is held"
+A_PUBLIC_WRITE = "opens only where there is something to store or to look up"
+AN_IMPORT = "a file is read in a process while no connection is held"
+# Services that open transactions, and why they cannot be given one.
+OPENERS = {
+    "marketing/affiliates/service.py": A_TRY,
+    "marketing/promo_codes/service.py": A_PUBLIC_WRITE,
+    "accounts/access/principals.py": "who is signed in is known before the request's transaction",
+    "bookings/desk/service.py": "an export reads each batch in its own",
+    "bookings/intake/record.py": A_PUBLIC_WRITE,
+    "bookings/intake/service.py": A_PUBLIC_WRITE,
+    "marketing/ad_costs/service.py": AN_IMPORT,
+    "catalog/editing/importing.py": AN_IMPORT,
+    "site/media_library/service.py": "a part is stored after its space is taken",
+    "catalog/published/service.py": A_CACHE,
+    "tenancy/domains/service.py": "records are looked up over the network with nothing open",
+    "marketing/conversions/sending.py": A_DELIVERY,
+    "company/currencies/service.py": A_CACHE,
+    "bookings/customers/service.py": "an export reads each batch in its own",
+    "fleet/availability/service.py": A_PUBLIC_WRITE,
+    "accounts/users/email_links.py": A_TRY,
+    "accounts/users/own_account.py": A_TRY,
+    "accounts/users/sign_in.py": A_TRY,
+    "accounts/users/users.py": "the first admin's password is hashed before",
+    "analytics/email_reports/compose.py": A_DELIVERY,
+    "analytics/saved_views/shared.py": A_TRY,
+    "messaging/customer_emails/compose.py": A_DELIVERY,
+    "bookings/self_service/access.py": A_TRY,
+    "messaging/outbox/service.py": A_DELIVERY,
+    "payments/invoices/service.py": A_DELIVERY,
+    "payments/online/refunds.py": A_DELIVERY,
+    "payments/online/service.py": A_DELIVERY,
+    "web/public_writes.py": A_CACHE,
+    "marketing/quiz/cache.py": A_CACHE,
+    "marketing/quiz/service.py": A_PUBLIC_WRITE,
+    "analytics/rental_reports/service.py": A_QUESTION,
+    "site/pages/car_vehicles.py": "an endpoint: which car it is comes from caches, with nothing open",
+    "site/pages/media.py": "an address that is no longer used: most requests never come here",
+    "site/pages/public_media.py": A_CACHE,
+    "site/pages/service.py": A_CACHE,
+    "tenancy/directory/tenant.py": A_CACHE,
+    "tenancy/directory/traffic.py": A_CACHE,
+    "marketing/traffic/service.py": A_PUBLIC_WRITE,
+}
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def called_methods(tree: ast.Module) -> set[str]:
+    return {
+        node.func.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+
+
+def is_edge(path: str) -> bool:
+    return path.endswith("endpoints.py") or path.rsplit("/", 1)[-1] in EDGES
+
+
+def test_repositories_stand_on_a_transaction() -> None:
+    repositories = {
+        node.name: [
+            ast.unparse(argument.annotation)
+            for method in node.body
+            if isinstance(method, ast.FunctionDef) and method.name == "__init__"
+            for argument in method.args.args[1:2]
+            if argument.annotation
+        ]
+        for _, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Repository")
+    }
+    assert len(repositories) > 20
+    assert [name for name, on in repositories.items() if not TRANSACTIONS.issuperset(on) or not on] == []
+
+
+def test_services_open_no_transaction_that_the_edge_could_open() -> None:
+    opening = {
+        path
+        for path, tree in trees()
+        if {"uow", "pipeline_transaction"} & called_methods(tree) and not is_edge(path)
+    }
+    assert opening - {"db/engine.py"} == set(OPENERS)
+
+
+def test_nobody_but_the_database_commits() -> None:
+    committing = {path for path, tree in trees() if {"commit", "rollback"} & called_methods(tree)}
+    assert [path for path in committing if not path.startswith("db/")] == []

@@ -1,0 +1,159 @@
+"""Steps of visits: each once, of whom it is theirs, and nothing of who refused."""
+
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from loadtests.forms import booking_form
+from product_fixtures import NOW, AdminSql
+
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.jobs.registry import TaskContext
+from abano.marketing.traffic.rules import page_of
+from abano.marketing.traffic.tasks import journeys_delete_old
+
+pytestmark = pytest.mark.anyio
+VISIT = "0123456789abcdef" * 2
+PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}
+LANDING = {"step": "landing", "millisecondsAgo": 3000}
+CAMPAIGN = {"utmSource": "google", "utmMedium": "cpc", "utmCampaign": "autumn-4x4", "gclid": "TeSter-123",
+            "utmTerm": "jeep", "isReturning": True}  # fmt: skip
+BOOKING = booking_form(
+    pickupLocation="tbilisi", dropoffLocation="tbilisi", carType="Some car", customerName="Ann Visitor",
+    customerEmail="ann@example.com", customerPhone="+43 660 1234567",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _no_visits(query_admin_sql: AdminSql) -> None:
+    for table in ("journey_events", "warehouse_erasures", "idempotency_keys", "quiz_sessions"):
+        query_admin_sql(f"delete from {table}")
+
+
+async def tell(client: httpx.AsyncClient, *steps: dict[str, Any], **more: Any) -> httpx.Response:
+    body = {"visitId": VISIT, "steps": steps, "page": "/", "language": "en", "consentState": "granted"} | more
+    return await client.post("/api/journey", json=body, headers=PHONE)
+
+
+async def test_each_step_of_a_visit_is_stored_once_and_the_first_counts(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    began = clock.now()
+    assert (await tell(client, LANDING, {"step": "quiz_intro"}, **CAMPAIGN)).is_success
+    clock.move(minutes=2)
+    start = {"step": "quiz_start", "sessionId": "quiz_1_a"}
+    # A retry of all that was queued, with what came since, and another campaign in the address.
+    assert (await tell(client, LANDING, {"step": "quiz_intro"}, start, utmSource="bing")).is_success
+    # Another company's visit of the same id.
+    assert (await tell(alps_client, LANDING)).is_success
+    rows = query_admin_sql(
+        "select step, reached_at, session_id, page, device, utm_source, utm_campaign, has_click_id,"
+        " utm_term, country, is_returning"
+        " from journey_events join tenants on id = tenant_id where slug = 'georgia' order by reached_at, step"
+    )
+    assert rows == [
+        (
+            "landing",
+            began - timedelta(seconds=3),
+            None,
+            "/",
+            "phone",
+            "google",
+            "autumn-4x4",
+            True,
+            "jeep",
+            None,
+            True,
+        ),
+        ("quiz_intro", began, None, None, None, None, None, False, None, None, None),
+        ("quiz_start", clock.now(), "quiz_1_a", None, None, None, None, False, None, None, None),
+    ]
+    assert query_admin_sql("select count(*) from journey_events") == [(4,)]
+
+
+async def test_a_booking_ends_its_visit_in_the_same_transaction(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    await tell(client, LANDING)
+    for _ in range(2):
+        taken = await client.post(
+            "/api/bookings", json=BOOKING | {"visitId": VISIT}, headers={"Idempotency-Key": "j1-booking"}
+        )
+        assert taken.is_success, taken.text
+    found = query_admin_sql(
+        "select b.id, j.reached_at - b.created_at from journey_events j join bookings b on b.id = j.booking_id"
+        " where j.step = 'booking'"
+    )
+    assert [(str(booking), wait) for booking, wait in found] == [(taken.json()["bookingId"], timedelta(0))]
+    # Only the server tells of bookings; any other id is ignored, and no reason to lose a booking.
+    assert (await tell(client, {"step": "booking"})).status_code == 422
+    assert (await client.post("/api/bookings", json=BOOKING | {"visitId": ["x"]})).is_success
+    assert query_admin_sql("select count(*) from journey_events where step = 'booking'") == [(1,)]
+
+
+@pytest.mark.parametrize("how", ["by the visit", "by its quiz session", "by a booking"])
+async def test_a_refusal_deletes_the_visit_and_the_warehouse_follows(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, how: str
+) -> None:
+    await tell(client, LANDING, {"step": "quiz_start", "sessionId": "quiz_1_a"}, **CAMPAIGN)
+    if how == "by the visit":
+        refused = await tell(client, {"step": "search"}, consentState="refused")
+    elif how == "by its quiz session":
+        refused = await client.post("/api/consent/refusal", json={"sessionIds": ["quiz_1_a"]})
+    else:
+        body = BOOKING | {"visitId": VISIT, "consentState": "refused"}
+        refused = await client.post("/api/bookings", json=body)
+    assert refused.is_success, refused.text
+    assert query_admin_sql("select * from journey_events") == []
+    assert ("visit", VISIT) in [
+        (kind, subject.replace("-", ""))
+        for kind, subject in query_admin_sql("select kind, subject from warehouse_erasures")
+    ]
+
+
+async def test_crawlers_and_too_much_at_once_are_not_stored(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    body = {"visitId": VISIT, "steps": [LANDING]}
+    crawler = {"user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"}
+    assert (await client.post("/api/journey", json=body, headers=crawler)).is_success
+    assert (await tell(client, *[LANDING] * 21)).status_code == 422
+    assert (await tell(client, LANDING, visitId="none")).status_code == 422
+    assert query_admin_sql("select * from journey_events") == []
+
+
+async def test_an_address_that_writes_too_often_is_told_to_wait(
+    client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("update tenant_settings set public_writes_per_minute = 5")
+    clock.move(hours=1)
+    answers = [(await tell(client, LANDING)).status_code for _ in range(6)]
+    assert answers == [200] * 5 + [429]
+    query_admin_sql("update tenant_settings set public_writes_per_minute = 600")
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/", "/"),
+        ("/cars/dacia-duster", "/cars/dacia-duster"),
+        ("/my-booking/Xk3_92kKq", None),
+        ("/x?name=ann", None),
+        (f"/{'a' * 60}", None),
+        (None, None),
+    ],
+)
+def test_only_names_of_pages_are_kept(path: str | None, page: str | None) -> None:
+    assert page_of(path) == page
+
+
+async def test_old_visits_are_deleted(
+    client: httpx.AsyncClient, settings: Settings, db: Database, query_admin_sql: AdminSql
+) -> None:
+    await tell(client, LANDING)
+    for days, left in ((819, 1), (821, 0)):
+        await journeys_delete_old(TaskContext(db, settings, FixedClock(NOW + timedelta(days=days))))
+        assert query_admin_sql("select count(*) from journey_events") == [(left,)]

@@ -1,0 +1,310 @@
+"""The outbox against a real SMTP server: also one that is down and comes back, a killed worker, two workers."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from datetime import timedelta
+from email import message_from_bytes
+from email.message import Message
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from aiosmtpd.controller import Controller
+from product_fixtures import AdminSql
+
+from abano.core.clock import FixedClock
+from abano.core.config import Settings
+from abano.core.languages.texts import Texts
+from abano.db.engine import Database
+from abano.jobs.registry import TaskContext
+from abano.messaging.outbox import kinds, tasks
+from abano.messaging.outbox import service as messages
+from abano.messaging.outbox.layout import Recipient, Text
+from abano.messaging.outbox.outbox import enqueue, enqueue_stored
+from abano.messaging.outbox.personal_messages import ATTEMPTS, LONGEST_WAIT, wait_before_retry
+from abano.messaging.outbox.service import MOST_AT_A_TIME, deliver_pending
+from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.transport import ChatWebhook, FileTransport, SmtpTransport
+from abano.tenancy.directory.tenant import Tenant
+
+pytestmark = pytest.mark.anyio
+
+KIND = "test.greeting"
+
+
+class Greeting(kinds.Message):
+    kind = KIND
+
+    name: str
+
+
+class Mailbox:
+    """What the mail server received. Handler of aiosmtpd."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's name
+        self.messages.append(message_from_bytes(envelope.content, policy=default))
+        return "250 OK"
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def mailbox(port: int) -> Iterator[Mailbox]:
+    mailbox = Mailbox()
+    controller = Controller(mailbox, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield mailbox
+    controller.stop()
+
+
+@pytest.fixture(autouse=True)
+def _greeting(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) -> None:
+    def render(message: Greeting, recipient: Recipient, _: Texts) -> Text:
+        return Text(subject=f"Hello {message.name}", body=f"From {recipient.name}: გამარჯობა")
+
+    monkeypatch.setitem(kinds.KINDS, KIND, Greeting)
+    monkeypatch.setitem(messages.RENDERERS, KIND, render)
+    query_admin_sql("delete from outbox_messages")
+
+
+@pytest.fixture
+def context(db: Database, settings: Settings, clock: FixedClock) -> TaskContext:
+    return TaskContext(db, settings, clock)
+
+
+async def put(context: TaskContext, tenant: Tenant, **payload: str) -> None:
+    async with context.db.uow(tenant.id) as uow:
+        await enqueue(uow, Greeting(**payload), context.clock.now())
+
+
+async def test_a_message_leaves_by_smtp(
+    context: TaskContext, georgia: Tenant, mailbox: Mailbox, port: int
+) -> None:
+    transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
+    await put(context, georgia, name="Nino")
+    assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 1
+    [message] = mailbox.messages
+    assert message["Subject"] == "Hello Nino"
+    assert "გამარჯობა" in message.get_content()  # type: ignore[attr-defined]  # an EmailMessage by its policy
+    assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 0
+    await transport.close()
+
+
+async def test_a_server_that_is_down_and_comes_back(
+    context: TaskContext, clock: FixedClock, georgia: Tenant, port: int, query_admin_sql: AdminSql
+) -> None:
+    transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
+    await put(context, georgia, name="Levan")
+    for attempt in range(1, 4):
+        assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 1
+        [(attempts, error)] = query_admin_sql("select attempts, last_error from outbox_messages")
+        assert attempts == attempt
+        assert "Mail server" in error
+        assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 0  # it waits
+        clock.move(hours=1)
+    mailbox = Mailbox()
+    controller = Controller(mailbox, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        await deliver_pending(context, georgia.id, transport, ChatWebhook())
+    finally:
+        await transport.close()
+        controller.stop()
+    assert [message["Subject"] for message in mailbox.messages] == ["Hello Levan"]
+
+
+async def test_messages_share_a_connection_and_survive_its_end(
+    context: TaskContext, georgia: Tenant, port: int
+) -> None:
+    opened: list[object] = []
+
+    class Counting(Mailbox):
+        async def handle_EHLO(  # noqa: N802 - the library's name
+            self, server: Any, session: Any, envelope: Any, hostname: str, responses: list[str]
+        ) -> list[str]:
+            opened.append(session)
+            session.host_name = hostname
+            return responses
+
+    mailbox = Counting()
+    transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
+    for round_number in range(2):
+        for number in range(5):
+            await put(context, georgia, name=f"{round_number}-{number}")
+        controller = Controller(mailbox, hostname="127.0.0.1", port=port)
+        controller.start()
+        assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 5
+        # With it goes the connection that the transport has kept.
+        controller.stop()
+    await transport.close()
+    assert len({message["Subject"] for message in mailbox.messages}) == 10
+    assert len(opened) == 2
+
+
+async def test_a_company_whose_chat_hangs_holds_up_nobody_else(
+    context: TaskContext,
+    georgia: Tenant,
+    alps: Tenant,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    query_admin_sql: AdminSql,
+) -> None:
+    # More than a company has at a time.
+    many = MOST_AT_A_TIME + 5
+    hangs, all_left = asyncio.Event(), asyncio.Event()
+    left: list[Any] = []
+
+    class Chat:
+        async def send(self, _url: str, _text: str) -> None:
+            hangs.set()
+            await all_left.wait()
+
+    class Mail(FileTransport):
+        async def send(self, message: Any) -> None:
+            left.append(message)
+            if len(left) == 1 + many:
+                all_left.set()
+
+    monkeypatch.setattr(tasks, "mail_transport", lambda _settings: Mail(tmp_path))
+    monkeypatch.setattr(tasks, "ChatWebhook", lambda _allowed: Chat())
+    query_admin_sql(
+        "update tenant_settings set integrations = integrations || %s::jsonb where tenant_id = %s",
+        '{"chatWebhookUrl": "https://chat.example.com/hook"}',
+        georgia.id,
+    )
+    await put(context, georgia, name="Giorgi")
+    work = asyncio.create_task(deliver(context))
+    await asyncio.wait_for(hangs.wait(), 240)
+    for number in range(many):
+        await put(context, alps, name=f"A{number}")
+    await asyncio.wait_for(work, 240)
+    query_admin_sql("update tenant_settings set integrations = integrations - 'chatWebhookUrl'")
+    assert len(left) == 1 + many
+
+
+async def test_in_development_mail_is_a_readable_file(
+    context: TaskContext, georgia: Tenant, tmp_path: Path
+) -> None:
+    await put(context, georgia, name="Tamar")
+    await deliver(context)
+    [file] = (tmp_path / "mail").glob("*.eml")
+    message = message_from_bytes(file.read_bytes(), policy=default)
+    assert message["Subject"] == "Hello Tamar"
+
+
+async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: Tenant) -> None:
+    class Refused(Exception):
+        pass
+
+    with pytest.raises(Refused):
+        async with context.db.uow(georgia.id) as uow:
+            await enqueue(uow, Greeting(name="Nobody"), context.clock.now())
+            raise Refused
+    assert await deliver_pending(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
+
+
+async def test_a_poisoned_message_holds_up_nobody_and_ends_dead(
+    context: TaskContext, clock: FixedClock, georgia: Tenant, tmp_path: Path, query_admin_sql: AdminSql
+) -> None:
+    async with context.db.uow(georgia.id) as uow:
+        await enqueue_stored(uow, "test.unknown", "{}", context.clock.now())
+    await put(context, georgia, name="Davit")
+    await deliver(context)
+    assert len(list((tmp_path / "mail").glob("*.eml"))) == 1
+    for _ in range(ATTEMPTS):
+        clock.move(hours=7)
+        await deliver(context)
+    [(attempts, dead)] = query_admin_sql(
+        "select attempts, dead_at is not null from outbox_messages where kind = 'test.unknown'"
+    )
+    assert (attempts, dead) == (ATTEMPTS, True)
+
+
+async def test_two_workers_send_each_message_once(
+    context: TaskContext, georgia: Tenant, alps: Tenant, mailbox: Mailbox, port: int
+) -> None:
+    transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
+    for number in range(10):
+        await put(context, georgia, name=f"G{number}")
+        await put(context, alps, name=f"A{number}")
+    await asyncio.gather(
+        *(deliver_pending(context, tenant.id, transport, ChatWebhook()) for tenant in (georgia, alps) * 2)
+    )
+    await transport.close()
+    subjects = [message["Subject"] for message in mailbox.messages]
+    assert len(subjects) == len(set(subjects)) == 20
+
+
+async def test_a_killed_worker_leaves_the_message_to_the_next(
+    context: TaskContext, clock: FixedClock, georgia: Tenant, tmp_path: Path
+) -> None:
+    await put(context, georgia, name="Mariam")
+
+    class Killed(BaseException):
+        pass
+
+    class Dying(FileTransport):
+        async def send(self, message: Any) -> None:
+            raise Killed
+
+    with pytest.raises(Killed):
+        await deliver_pending(context, georgia.id, Dying(tmp_path), ChatWebhook())
+    assert (
+        await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 0
+    )  # under lease
+    clock.move(seconds=61)
+    assert await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 1
+    assert len(list(tmp_path.glob("*.eml"))) == 1
+
+
+async def test_a_chat_that_is_down_does_not_repeat_the_mail(
+    context: TaskContext,
+    clock: FixedClock,
+    georgia: Tenant,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    query_admin_sql: AdminSql,
+) -> None:
+    answers = iter([500, 200])
+    posted: list[bytes] = []
+
+    def chat(request: httpx.Request) -> httpx.Response:
+        posted.append(request.content)
+        return httpx.Response(next(answers))
+
+    client = httpx.AsyncClient
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **_: client(transport=httpx.MockTransport(chat)))
+    query_admin_sql(
+        "update tenant_settings set integrations = integrations || %s::jsonb where tenant_id = %s",
+        '{"chatWebhookUrl": "https://chat.example.com/hook"}',
+        georgia.id,
+    )
+    await put(context, georgia, name="Giorgi")
+    for _ in range(3):
+        await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook())
+        clock.move(minutes=5)
+    query_admin_sql("update tenant_settings set integrations = integrations - 'chatWebhookUrl'")
+    assert len(posted) == 2
+    assert b"Hello Giorgi" in posted[1]
+    assert len(list(tmp_path.glob("*.eml"))) == 1
+
+
+def test_waits_double_up_to_six_hours_and_outlast_a_day() -> None:
+    waits = [wait_before_retry(attempt) for attempt in range(1, ATTEMPTS)]
+    known = [wait for wait in waits if wait is not None]
+    assert len(known) == ATTEMPTS - 1
+    assert known == sorted(known)
+    assert max(known) == LONGEST_WAIT
+    assert sum(known, timedelta()) > timedelta(days=1)
+    assert wait_before_retry(ATTEMPTS) is None

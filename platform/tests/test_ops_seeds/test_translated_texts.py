@@ -1,0 +1,313 @@
+"""The demo companies say the same in each of their languages: every text is there, and makes the same claims.
+
+Each file of a language is walked beside the English one. What is no text is equal; a text names the same facts,
+numbers, places and cars, and is written in its language.
+"""
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from company_texts import (
+    COMPANIES,
+    PLACEHOLDER,
+    Path,
+    documents_of,
+    languages_of,
+    leaves,
+    numbers_in,
+    read,
+)
+
+from abano.ops.seeds.loader import FOLDER
+
+FRONTEND_TEXTS = FOLDER.parents[4] / "frontend" / "src" / "locales"
+# Fields that are no words: equal in each language.
+FACTS = {
+    *("icon", "image", "imagePortrait", "view", "value", "id", "rating", "count", "car", "cars"),
+    *("dailyPrice", "currency", "currencies", "priceRange", "founded", "weeklySaving", "copyright"),
+    *(
+        "siteName",
+        "businessType",
+        "postalCode",
+        "countryCode",
+        "latitude",
+        "longitude",
+        "openingHours",
+        "path",
+    ),
+    *(
+        "type",
+        "tone",
+        "leads",
+        "duration",
+        "uploadedOn",
+        "publishedOn",
+        "writtenOn",
+        "thumbnail",
+        "atPercent",
+    ),
+    "src",
+}
+LOCALES = {
+    ("georgia", "ka"): "ka-GE",
+    ("georgia", "ru"): "ru-RU",
+    ("alps", "de"): "de-CH",
+}
+BINDING = {
+    ("georgia", "en"): "the Georgian version binds.",
+    ("georgia", "ka"): "უპირატესობა ენიჭება ქართულ ვერსიას.",
+    ("georgia", "ru"): "преимущественную силу имеет грузинская версия.",
+    ("alps", "en"): "the German version binds.",
+    ("alps", "de"): "gilt die deutsche Fassung.",
+}
+# What a place is called, without the endings that a sentence gives it.
+PLACES = {
+    "en": (
+        "Tbilisi",
+        "Kutaisi",
+        "Batumi",
+        "Armenia",
+        "Turkey",
+        "Azerbaijan",
+        "Chur",
+        "Zurich",
+        "Moritz",
+        "Innsbruck",
+    ),
+    "ka": ("თბილის", "ქუთაის", "ბათუმ", "სომხეთ", "თურქეთ", "აზერბაიჯან"),
+    "ru": ("Тбилиси", "Кутаиси", "Батуми", "Армени", "Турци", "Азербайджан"),
+    "de": (*("",) * 6, "Chur", "Zürich", "Moritz", "Innsbruck"),
+}
+LETTERS = {"ka": "[ა-ჰ]", "ru": "[А-Яа-яЁё]", "de": "[A-Za-zÄÖÜäöüß]"}
+UNITS = {
+    "ka": "კმ|მმ|ლიტრ|კვირ|თვ|წლ|ლარი|წუთ|საათ|დღ|°C|USD|ევრო|აშშ",
+    "ru": r"км|мм|ч\b|литр|недел|месяц|год|лет|лари|минут|час|дн|°C|USD|евро|долларов",
+    "de": "km|Liter|Minute|Stunde|Tag|Woche|Monat",
+}
+# Read by search engines, too, which are spared invisible characters.
+SEARCHED = {"title", "description", "keywords", "hiddenText"}
+# Words that other alphabets leave as they are.
+LATIN = {"Bluetooth", "Google", "USD", "WD", "IP", "cookie", "x", "C"}
+ENGLISH = re.compile(r"\b(the|and|you|your|with|of|is|are|for|not|from|our|we)\b")
+
+
+def english(company: str, name: str) -> Any:
+    """What a file of another language has to say, in English and in the form of that file."""
+    content = read(company, name)
+    if name == "catalog.json":
+        return {
+            "cars": {car["slug"]: texts for car in content["cars"] if (texts := _car(car))},
+            "locations": {place["code"]: _place(place) for place in content["locations"]},
+            "insurance": _parts(content["insurance"], "label", "description", "bullets", "exclusions"),
+            "services": _parts(content["services"], "group", "label", "description", "note"),
+        }
+    if name.startswith("quiz-"):
+        return {
+            "questions": {item["id"]: _question(item) for item in content["questions"]},
+            "encouragements": content["encouragements"],
+        }
+    return content
+
+
+def _question(question: Any) -> dict[str, Any]:
+    """Reasons are what a recommendation says of an answer; not every answer has one."""
+    options = question["options"]
+    reasons = {option["value"]: option["reason"] for option in options if option.get("reason")}
+    texts = {"text": question["text"], "options": {option["value"]: option["label"] for option in options}}
+    return texts | ({"reasons": reasons} if reasons else {})
+
+
+def _car(car: Any) -> dict[str, Any]:
+    """A car that is listed by its name alone has little to translate."""
+    texts = {
+        name: car[name]
+        for name in ("title", "description", "specs")
+        if car[name] and car[name] != car["name"]
+    }
+    images = [{"view": image["view"], "alt": image["alt"]} for image in car["images"]]
+    return texts | ({"images": images} if images else {})
+
+
+def _place(place: Any) -> dict[str, Any]:
+    return {name: place[name] for name in ("name", "address") if place[name]}
+
+
+def _parts(items: list[Any], *names: str) -> dict[str, Any]:
+    return {item["code"]: {name: item[name] for name in names} for item in items}
+
+
+FILES = [
+    (company, language, name)
+    for company in COMPANIES
+    for language in languages_of(company)
+    for name in ("catalog.json", "quiz-v1.json", *documents_of(company))
+]
+each_file = pytest.mark.parametrize(("company", "language", "name"), FILES)
+
+
+def field_of(path: Path) -> str:
+    """The name of the field; for an entry of a list, that of the list."""
+    return next(str(step) for step in reversed(path) if isinstance(step, str))
+
+
+def is_text(path: Path, value: Any) -> bool:
+    return isinstance(value, str) and bool(value) and field_of(path) not in FACTS | {"locale"}
+
+
+def pairs(company: str, language: str, name: str) -> list[tuple[Path, str, str]]:
+    """Each text in English and in the language."""
+    said = dict(leaves(read(company, f"languages/{language}/{name}")))
+    both = [(path, text, said[path]) for path, text in leaves(english(company, name)) if is_text(path, text)]
+    assert both
+    return both
+
+
+def names_of(company: str) -> set[str]:
+    """Names that stay as they are: the company's, and those of its cars, whole and as guests call them."""
+    cars = {car["name"] for car in read(company, "catalog.json")["cars"]}
+    short = {name.split(" ", 1)[1] for name in cars} | {"Octavia", "Panda"}
+    return {read(company, "company.json")["name"], *cars, *short}
+
+
+def facts_in(text: str) -> Counter[frozenset[str]]:
+    """The facts that each sentence needs: without one of them, the sentence is left out."""
+    sentences = re.split(r"(?<=[.!?])\s+", text)
+    return Counter(names for part in sentences if (names := frozenset(re.findall(r"\{\{(.*?)\}\}", part))))
+
+
+def places_in(text: str, language: str) -> set[int]:
+    text = PLACEHOLDER.sub("", text).lower()
+    return {number for number, stem in enumerate(PLACES[language]) if stem and stem.lower() in text}
+
+
+def test_each_language_has_every_file() -> None:
+    assert {(company, language) for company, language, _ in FILES} == set(LOCALES)
+    for company, language, name in FILES:
+        assert (FOLDER / company / "languages" / language / name).is_file(), name
+
+
+@each_file
+def test_a_translation_has_the_same_parts(company: str, language: str, name: str) -> None:
+    said = dict(leaves(read(company, f"languages/{language}/{name}")))
+    meant = dict(leaves(english(company, name)))
+    assert said.keys() == meant.keys()
+    assert {path for path, text in said.items() if text == ""} == {
+        path for path, text in meant.items() if text == ""
+    }
+
+
+@each_file
+def test_a_translation_has_the_same_facts(company: str, language: str, name: str) -> None:
+    said = dict(leaves(read(company, f"languages/{language}/{name}")))
+    for path, meant in leaves(english(company, name)):
+        if field_of(path) == "locale":
+            assert said[path] == LOCALES[company, language]
+        elif not is_text(path, meant):
+            assert said[path] == meant, path
+
+
+@each_file
+def test_a_translation_makes_the_same_claims(company: str, language: str, name: str) -> None:
+    names = names_of(company)
+    for path, meant, said in pairs(company, language, name):
+        assert facts_in(said) == facts_in(meant), path
+        assert sorted(PLACEHOLDER.findall(said)) == sorted(PLACEHOLDER.findall(meant)), path
+        assert said.count("\n") == meant.count("\n"), path
+        assert numbers_in(said) == numbers_in(meant), path
+        assert {own for own in names if own in said} == {own for own in names if own in meant}, path
+        # Words to search by are no claims: people look for a car elsewhere, or by another name of the place.
+        if field_of(path) != "keywords":
+            assert places_in(said, language) == places_in(meant, "en"), path
+
+
+@each_file
+def test_a_translation_is_written_in_its_language(company: str, language: str, name: str) -> None:
+    names = sorted(names_of(company), key=len, reverse=True)
+    for path, meant, said in pairs(company, language, name):
+        rest = PLACEHOLDER.sub("", said)
+        for own in names:
+            rest = rest.replace(own, "")
+        if language == "de":
+            # People, places and the address are called the same.
+            if (
+                field_of(path) not in {"name", "city", "address", "streetAddress", "areaServed"}
+                and said not in LATIN
+            ):
+                assert said != meant, path
+            assert not ENGLISH.search(rest), path
+        elif re.search("[A-Za-z]", PLACEHOLDER.sub("", meant)) and said not in LATIN:
+            assert re.search(LETTERS[language], said), path
+            assert set(re.findall("[A-Za-z]+", rest)) <= LATIN, path
+            assert not re.search(LETTERS["ru" if language == "ka" else "ka"], said), path
+
+
+@each_file
+def test_a_translation_keeps_the_rules_of_its_script(company: str, language: str, name: str) -> None:
+    for path, _, said in pairs(company, language, name):
+        assert not re.search(r'"|“[^„]*”|  | $|^ ', said), path
+        assert [said.count(mark) for mark in "«„"] == [said.count(mark) for mark in "»“"], path
+        assert not re.search("«" if language != "ru" else "[„“]", said), path
+        assert not re.search(rf"\d (?:{UNITS[language]})", said), (
+            f"{path}: a number and its unit stay in one line"
+        )
+        assert not re.search(r"\d-\d", said), f"{path}: a range has a dash"
+        if field_of(path) not in SEARCHED and re.search(LETTERS[language], said):
+            assert not re.search(r"\d–\d|[\dA-Za-z%}]-[ა-ჰ]", said), (
+                f"{path}: a range, or an ending, breaks off"
+            )
+        if language == "ru":
+            assert " —" not in said, f"{path}: a dash stays at the end of its line"
+        if language == "de":
+            assert "ß" not in said, f"{path}: Swiss spelling"
+            assert not re.search(r"\b(du|dich|dir|dein\w*|Du)\b", said), path
+
+
+@pytest.mark.parametrize(("company", "language"), LOCALES)
+def test_titles_and_descriptions_fit_a_list_of_results(company: str, language: str) -> None:
+    folder = f"languages/{language}/documents"
+    pages = list(read(company, f"{folder}/seo.json")["pages"])
+    guides = [
+        read(company, f"languages/{language}/{name}")
+        for name in documents_of(company)
+        if read(company, name).get("type") == "page"
+    ]
+    for page in [*pages, *guides]:
+        # Placeholders of these texts stand for little or nothing.
+        shown = {name: PLACEHOLDER.sub("", page[name]) for name in ("title", "description")}
+        assert len(shown["title"]) <= 60, page["title"]
+        assert len(shown["description"]) <= 155, page["description"]
+    titles = [page["title"] for page in pages]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize(("company", "language"), BINDING)
+def test_legal_texts_say_which_version_binds(company: str, language: str) -> None:
+    folder = "documents" if language == "en" else f"languages/{language}/documents"
+    for kind in ("terms-of-service", "privacy-policy"):
+        texts = [text for _, text in leaves(read(company, f"{folder}/{kind}.json"))]
+        assert len([text for text in texts if str(text).endswith(BINDING[company, language])]) == 1, kind
+
+
+@pytest.mark.parametrize(("company", "language"), LOCALES)
+def test_what_a_car_has_is_named_as_the_pages_name_it(company: str, language: str) -> None:
+    """The card shows gearbox and fuel in words of its own, and leaves out equipment that says the same."""
+    with (FRONTEND_TEXTS / language / "site.po").open("rb") as file:
+        pages = {(item.context, item.id): item.string for item in read_po(file)}
+    translated = read(company, f"languages/{language}/catalog.json")["cars"]
+    for car in read(company, "catalog.json")["cars"]:
+        specs = dict(zip(car["specs"], translated.get(car["slug"], {}).get("specs", []), strict=True))
+        if said := specs.get("Automatic transmission"):
+            assert said.startswith(pages["transmission of a car", "Automatic"])
+        if said := specs.get(car["fuelType"]):
+            assert said == pages["fuel of a car", car["fuelType"]]
+        assert all(said.endswith(f" {car['driveWheels']}") for spec, said in specs.items() if "drive" in spec)
+
+
+@pytest.mark.parametrize("company", COMPANIES)
+def test_answers_to_a_question_differ_in_each_language(company: str) -> None:
+    for language in languages_of(company):
+        for key, question in read(company, f"languages/{language}/quiz-v1.json")["questions"].items():
+            assert len(set(question["options"].values())) == len(question["options"]), (language, key)

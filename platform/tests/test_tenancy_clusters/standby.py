@@ -1,0 +1,35 @@
+"""A streaming replica of the run's Postgres, made as an operator makes one."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, embedded_programs
+from abano.ops.local.postgres_processes import account, allow_traversal
+
+
+@contextmanager
+def standby_of(primary: EmbeddedPostgres, folder: Path) -> Iterator[EmbeddedPostgres]:
+    replica = EmbeddedPostgres(folder, options=UNSAFE_AND_FAST)
+    folder.mkdir(parents=True, exist_ok=True)
+    if user := account():
+        shutil.chown(folder, user, user)
+        allow_traversal(folder)
+    command = [
+        str(embedded_programs() / "pg_basebackup"),
+        *("-h", str(primary.socket_dir), "-U", "postgres", "-D", str(folder / "data"), "-R", "-X", "stream"),
+        *("--checkpoint=fast",),
+    ]
+    subprocess.run(command, check=True, capture_output=True, user=account(), group=account(), cwd="/")
+    replica.start()
+    try:
+        yield replica
+    finally:
+        replica.stop()
+
+
+def promote(replica: EmbeddedPostgres, folder: Path) -> None:
+    command = [str(embedded_programs() / "pg_ctl"), "promote", "-w", "-D", str(folder / "data")]
+    subprocess.run(command, check=True, capture_output=True, user=account(), group=account(), cwd="/")
