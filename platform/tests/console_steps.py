@@ -82,7 +82,7 @@ def path_of_link(email: str) -> str:
 def invite(owner: Page, stack: Stack, email: str, role: str) -> str:
     """Answers the path that the email links to."""
     owner.goto(f"{stack.origin}/admin/users")
-    owner.get_by_role("button", name="Invite somebody").click()
+    owner.get_by_role("button", name="Invite someone").click()
     owner.get_by_label("Email").fill(email)
     owner.get_by_role("radio", name=role).check()
     owner.get_by_role("button", name="Send the invitation").click()
