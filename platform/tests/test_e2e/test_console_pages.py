@@ -50,7 +50,8 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_role("main").get_by_text(ready).first).to_be_visible()
         expect(page.get_by_role("status", name="Loading")).to_have_count(0)
-        for scheme in schemes:
+        # The colours are those of a desk: a phone shows every other page in the dark ones.
+        for scheme in schemes if width == DESK else schemes[:1]:
             show(page, scheme)
             found = violations(page)
             if found:

@@ -252,6 +252,9 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(page: Page, stack: 
         for size in (NARROW, PHONE):
             page.set_viewport_size(size)
             expect_fitting(page, path, size)
+        # What axe reads of a page is the same in each language but English, which other tests show.
+        if language != "ka":
+            continue
         if languages_of(page).count():
             languages_of(page).click()
         violations = Axe().run(page).response["violations"]
