@@ -83,7 +83,7 @@ def _letter(
     figures: Figures,
     pictures: tuple[Picture, ...],
 ) -> Letter:
-    filters = figure_query(report.query).given()
+    filters = figure_query(report.query).filters()
     return report_letter(
         figures,
         reader.texts,

@@ -6,10 +6,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.analytics.saved_views.service import LONGEST_DAYS, LONGEST_QUERY, SavedViews
-from abano.core.api_model import ApiModel
-from abano.core.text import clean
-from abano_shared.contract.answers import (
+from abano.analytics.figures.client import Unit
+from abano.analytics.figures.schemas import (
     CampaignFigures,
     FunnelStep,
     OverviewFigures,
@@ -17,7 +15,9 @@ from abano_shared.contract.answers import (
     RealTimeMetadata,
     TimelineBucket,
 )
-from abano_shared.contract.figures import Unit
+from abano.analytics.saved_views.service import LONGEST_DAYS, LONGEST_QUERY, SavedViews
+from abano.core.api_model import ApiModel
+from abano.core.text import clean
 
 Name = Annotated[
     str,

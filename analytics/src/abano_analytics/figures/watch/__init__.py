@@ -1,0 +1,1 @@
+"""What the last days say: falls against the weeks before, and silence."""
