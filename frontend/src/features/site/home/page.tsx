@@ -7,9 +7,14 @@ import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { loadCatalogues } from "@/lib/i18n";
 import { Hero } from "./components/hero";
 
-// Asked for at once, and not waited for: the first screen stands without it.
-const below = Promise.all([import("./components/below"), loadCatalogues("choosing")]);
-const Below = lazy(() => below.then(([module]) => ({ default: module.Below })));
+const loadBelow = () => Promise.all([import("./components/below"), loadCatalogues("choosing")]);
+// Asked for at once, and not waited for: the first screen stands without it. What did not come, offline, is asked for
+// again when it is drawn.
+const below = loadBelow().catch(() => null);
+const Below = lazy(async () => {
+  const [module] = (await below) ?? (await loadBelow());
+  return { default: module.Below };
+});
 const Recommended = lazy(loadRecommended);
 
 export function Component() {
