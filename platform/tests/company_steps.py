@@ -48,7 +48,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/settings/company": {"name": "Renamed Cars", "currency": "EUR"},
     "PUT /api/admin/settings/clock": {"timezone": "Europe/Athens"},
     "POST /api/admin/domains": {"host": "cars.example.com"},
-    "PUT /api/admin/brand/draft": {"colors": NEW_COLORS, "pictures": {"logo": "/illustrations/brand/logo-alps.svg"}},
+    "PUT /api/admin/brand/draft": {"colors": NEW_COLORS, "pictures": {"logo": "/drawings/brand/logo-alps.svg"}},
     "POST /api/admin/brand/colors": {"colors": COLORS},
     "POST /api/admin/brand/document": {"colors": COLORS},
     "POST /api/admin/brand/email": {"colors": COLORS},

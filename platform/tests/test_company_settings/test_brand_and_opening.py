@@ -125,7 +125,7 @@ async def test_what_cannot_be_read_is_told_at_once_repaired_at_will_and_never_pu
         {"colors": COLORS, "pictures": {"logo": "https://elsewhere.example/logo.svg"}},
         {"colors": COLORS, "pictures": {"logo": "//elsewhere.example/logo.svg"}},
         {"colors": COLORS, "pictures": {"logo": {"mediaId": "01975a3c-7c00-7000-8000-000000000001"}}},
-        {"colors": COLORS, "pictures": {"wallpaper": "/illustrations/a.svg"}},
+        {"colors": COLORS, "pictures": {"wallpaper": "/drawings/a.svg"}},
         {"colors": COLORS, "face": "Comic Sans"},
         {"colors": COLORS, "face": "noto-serif;}*{color:red"},
     ],

@@ -130,7 +130,7 @@ async def test_pages_take_a_mangled_query_and_do_not_know_a_mangled_path(
         f"/{bad}",
         f"/drawings/{bad}.svg",
         f"/media/{bad}.svg",
-        f"/illustrations/{bad}.svg",
+        f"/drawings/{bad}.svg",
         f"/assets/{bad}.js",
         f"/admin/{bad}",
     ):

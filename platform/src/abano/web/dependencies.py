@@ -54,7 +54,7 @@ AppClock = Annotated[Clock, Depends(_async(get_clock))]
 
 # What works before a site is open: the console, what its pages are made of, and who calls with a key of their own.
 _BEFORE_OPENING = (
-    "/admin", "/api/admin/", "/api/stripe/", "/brand.css", "/illustrations/", "/media/", "/favicon.ico",
+    "/admin", "/api/admin/", "/api/stripe/", "/brand.css", "/media/", "/favicon.ico",
 )  # fmt: skip
 
 

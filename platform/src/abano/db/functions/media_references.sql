@@ -1,14 +1,9 @@
--- What JSON values name of the media library: ids after "mediaId", and files of the earlier form "/illustrations/…".
+-- What JSON values name of the media library: the values of "mediaId".
 -- Generated columns keep it for each row, so that "where is this used" reads no JSON.
 create or replace function media_references(variadic in_bodies jsonb[]) returns text[]
 language sql immutable parallel safe
 set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(distinct found.value #>> '{}'), '{}')
-  from unnest(in_bodies) as body,
-    lateral (
-      select jsonb_path_query(body, '$.**.mediaId')
-      union all
-      select jsonb_path_query(body, '$.** ? (@ starts with "/illustrations/")')
-    ) as found (value)
+  from unnest(in_bodies) as body, jsonb_path_query(body, '$.**.mediaId') as found (value)
   where jsonb_typeof(found.value) = 'string'
 $$;

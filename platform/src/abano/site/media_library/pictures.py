@@ -11,7 +11,7 @@ from pydantic import model_validator
 from abano.core.api_model import ApiModel
 from abano.core.urls import ascii_url
 from abano.site.media_library.films import FilmLink, FilmSite, parse_link
-from abano.site.media_library.references import as_id, reference
+from abano.site.media_library.references import KEY, as_id, is_reference
 
 FOLDER = "/media/"
 # What a reference may hold of itself, of which nothing is left beside the addresses.
@@ -99,7 +99,6 @@ class Item:
 class Pictures:
     """The items that some texts refer to. ``languages``: of the page, then the company's first."""
 
-    tenant_id: UUID
     items: Mapping[UUID, Item]
     palette: str
     languages: Sequence[str]
@@ -109,9 +108,8 @@ class Pictures:
 
         In place of a film stands its poster, with the film itself beside it as ``film``.
         """
-        found = reference(body, self.tenant_id)
-        if found is not None:
-            return self._picture(found)
+        if is_reference(body):
+            return self._picture(body)
         if isinstance(body, Mapping):
             return {key: self.resolved(value) for key, value in body.items()}
         if isinstance(body, list | tuple):
@@ -119,8 +117,7 @@ class Pictures:
         return body
 
     def _item(self, value: Any) -> Item | None:
-        found = reference(value, self.tenant_id)
-        identity = as_id(found) if found is not None else None
+        identity = as_id(value[KEY]) if is_reference(value) else None
         return self.items.get(identity) if identity else None
 
     def _picture(self, found: Mapping[str, Any]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def present_item(
 ) -> MediaItemView:
     """``shown`` has the item and its poster; ``taken``: bytes."""
     # A drawing in the console has the colours of its file.
-    pictures = Pictures(row.tenant_id, shown, "", languages)
+    pictures = Pictures(shown, "", languages)
     body: dict[str, Any] = pictures.resolved({KEY: str(row.id)})
     is_film = row.kind in FILMS
     return MediaItemView(

@@ -1,64 +1,40 @@
-"""How texts, cars and a brand name what they show: ``{"mediaId": "…", "alt"?: "…"}``, anywhere in their JSON. Pure.
-
-Rows of earlier versions name the drawings of the front end, such as ``/illustrations/cars/vw-golf/side.svg``. Each of
-these came to be an item whose id follows from that name, so that such a row is read as a reference, too.
-"""
+"""How texts, cars and a brand refer to media: ``{"mediaId": "…", "alt"?: "…"}``, anywhere in their JSON. Pure."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
 KEY = "mediaId"
-EARLIER = "/illustrations/"
 # What a template calls the files in its folder ``media``.
 OF_TEMPLATE = "media/"
 
 
 def seeded_id(tenant_id: UUID, name: str) -> UUID:
     """The item of a template's file, such as cars/vw-golf/side.svg."""
-    return uuid5(tenant_id, EARLIER + name)
+    return uuid5(tenant_id, name)
 
 
-def reference(value: Any, tenant_id: UUID) -> Mapping[str, Any] | None:
-    """The reference that ``value`` is, in today's form; None when it is something else."""
-    if isinstance(value, str):
-        if value.startswith(EARLIER):
-            return {KEY: str(seeded_id(tenant_id, value.removeprefix(EARLIER)))}
-        return None
-    if not isinstance(value, Mapping):
-        return None
-    if isinstance(value.get(KEY), str):
-        return dict(value)
-    source = value.get("src")
-    named = reference(source, tenant_id) if isinstance(source, str) else None
-    if named is None:
-        return None
-    return {**{key: item for key, item in value.items() if key != "src"}, **named}
+def is_reference(value: Any) -> bool:
+    return isinstance(value, Mapping) and isinstance(value.get(KEY), str)
 
 
-def referred(body: Any, tenant_id: UUID) -> Iterator[UUID]:
+def referred(body: Any) -> Iterator[UUID]:
     """The ids of all items that a JSON value names."""
-    found = reference(body, tenant_id)
-    if found is not None:
-        identity = as_id(found)
-        if identity is not None:
+    if is_reference(body):
+        if identity := as_id(body[KEY]):
             yield identity
     elif isinstance(body, Mapping):
         for value in body.values():
-            yield from referred(value, tenant_id)
+            yield from referred(value)
     elif isinstance(body, list | tuple):
         for value in body:
-            yield from referred(value, tenant_id)
+            yield from referred(value)
 
 
-def as_body(named: str) -> Any:
-    """A reference as JSON, from what the schema's function ``media_references`` found of it."""
-    return named if named.startswith(EARLIER) else {KEY: named}
-
-
-def as_id(found: Mapping[str, Any]) -> UUID | None:
+def as_id(named: str) -> UUID | None:
+    """None where it is no id."""
     try:
-        return UUID(found[KEY])
+        return UUID(named)
     except ValueError:
         return None
 

@@ -46,12 +46,11 @@ def title_of(file_name: str) -> str:
     return "".join(letter for letter in words if letter.isprintable())[:200]
 
 
-def uses_of(found: Iterable[tuple[str, str, Iterable[UUID]]]) -> dict[UUID, list[tuple[Place, str]]]:
-    """Where each item is used, from tables, names and the ids that are named there; each place once."""
+def uses_of(found: Iterable[tuple[str, str, UUID]]) -> dict[UUID, list[tuple[Place, str]]]:
+    """Where each item is used, from tables, names and the id that is named there; each place once."""
     uses: defaultdict[UUID, list[tuple[Place, str]]] = defaultdict(list)
-    for table, name, items in found:
+    for table, name, item in found:
         use = (_PLACES.get(table, "other"), name)
-        for item in items:
-            if use not in uses[item]:
-                uses[item].append(use)
+        if use not in uses[item]:
+            uses[item].append(use)
     return dict(uses)

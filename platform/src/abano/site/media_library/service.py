@@ -19,7 +19,7 @@ from abano.site.media_library import drawings, films, photographs
 from abano.site.media_library.models import MediaItem, MediaVariant
 from abano.site.media_library.pictures import DRAWING, FILM_FILE, FILM_LINK, FILMS, PHOTOGRAPH, Item, Kind
 from abano.site.media_library.presentation import Fetch, fetch_file
-from abano.site.media_library.references import as_body, referred
+from abano.site.media_library.references import as_id
 from abano.site.media_library.repository import MediaLibraryRepository
 from abano.site.media_library.rules import Place, PublicFile, stem_of, title_of, uses_of
 from abano.site.media_library.schemas import PART_BYTES, MediaItemRequest
@@ -292,8 +292,9 @@ async def find_uses(uow: UnitOfWork) -> Uses:
     """Where each item of the company is used."""
     repository = MediaLibraryRepository(uow)
     found = [
-        (each.table, each.name, referred(as_body(each.reference), uow.tenant_id))
+        (each.table, each.name, identity)
         for each in await repository.list_references()
+        if (identity := as_id(each.reference))
     ]
     uses = uses_of(found)
     for poster, title in await repository.posters():

@@ -54,9 +54,9 @@ async def list_car_vehicles(
         raise NotFound
     async with db.uow(tenant.id) as uow:
         found = await load_shown_vehicles(uow, car.id)
-        items = await load_shown(uow, {each for row in found for each in referred(row.picture, tenant.id)})
+        items = await load_shown(uow, {each for row in found for each in referred(row.picture)})
     order = [site.language, site.languages.first]
-    pictures = Pictures(tenant.id, items, palette_of(site.config.brand.colors), order)
+    pictures = Pictures(items, palette_of(site.config.brand.colors), order)
     answer = CarVehiclesResponse(
         vehicles=[
             CarVehicle(year=each.year, mileage_km=each.mileage_km, picture=_picture(pictures, each.picture))

@@ -25,9 +25,9 @@ async def load_pictures(
 ) -> Pictures:
     """Everything that is referred to. ``languages``: of the page, then the company's first."""
     bodies = [catalog.rules.brand, *(car.images for car in catalog.cars), *documents]
-    named = {identity for body in bodies for identity in referred(body, uow.tenant_id)}
+    named = {identity for body in bodies for identity in referred(body)}
     colors = Colors.model_validate(catalog.rules.brand["colors"])
-    return Pictures(uow.tenant_id, await load_shown(uow, named), palette_of(colors), languages)
+    return Pictures(await load_shown(uow, named), palette_of(colors), languages)
 
 
 def with_pictures(catalog: Catalog, pictures: Pictures) -> Catalog:

@@ -5,19 +5,16 @@ import re
 from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse, StreamingResponse
+from fastapi.responses import StreamingResponse
 
 from abano.core.errors import NotFound
 from abano.db.unit_of_work import TenantId
-from abano.site.media_library.pictures import Pictures
-from abano.site.media_library.references import EARLIER, seeded_id
 from abano.site.media_library.rules import PublicFile
-from abano.site.media_library.service import load_shown
 from abano.site.pages.endpoints import FOREVER, READ, tagged
 from abano.site.pages.frame import Media, Sites
 from abano.site.pages.images import palette_of
 from abano.site.storage.store import MediaStore
-from abano.web.dependencies import CurrentTenant, Db
+from abano.web.dependencies import CurrentTenant
 
 router = APIRouter(tags=["site"])
 # Nothing in a drawing may run or be fetched, wherever it is opened.
@@ -51,18 +48,6 @@ async def media_file(
     if is_drawing:
         answer.headers["Content-Security-Policy"] = LOCKED
     return answer
-
-
-@router.api_route(EARLIER + "{name:path}", methods=READ, include_in_schema=False)
-async def earlier_address(name: str, tenant: CurrentTenant, db: Db, sites: Sites) -> Response:
-    """Where pictures of the demo companies were in earlier versions: pages that were open still ask for them."""
-    async with db.uow(tenant.id) as uow:
-        items = await load_shown(uow, [seeded_id(tenant.id, name)])
-    colors = (await sites.get(tenant)).config.brand.colors
-    found = Pictures(tenant.id, items, palette_of(colors), ()).resolved(EARLIER + name)
-    if not found.get("src"):
-        raise NotFound
-    return RedirectResponse(found["src"], status_code=302, headers={"Cache-Control": "public, max-age=3600"})
 
 
 def _film(request: Request, store: MediaStore, tenant: TenantId, file: PublicFile) -> Response:

@@ -50,8 +50,8 @@ async def _draw_images(
     colors = Colors.model_validate(claimed.brand["colors"])
     shown = {name: claimed.brand.get(name) for name in ("logo", "favicon")}
     async with context.db.uow(tenant_id) as uow:
-        items = await load_shown(uow, set(referred(shown, tenant_id)))
-    resolved = Pictures(tenant_id, items, palette_of(colors), []).resolved(shown)
+        items = await load_shown(uow, set(referred(shown)))
+    resolved = Pictures(items, palette_of(colors), []).resolved(shown)
 
     async def read(name: str) -> bytes | None:
         picture = resolved[name]

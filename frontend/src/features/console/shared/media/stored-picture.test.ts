@@ -7,10 +7,10 @@ it.each([
     { mediaId: "a", src: "" },
   ],
   [
-    { mediaId: null, src: "/illustrations/a.svg" },
-    { mediaId: null, src: "/illustrations/a.svg" },
+    { mediaId: null, src: "/drawings/a.svg" },
+    { mediaId: null, src: "/drawings/a.svg" },
   ],
-  ["/illustrations/a.svg", { mediaId: null, src: "/illustrations/a.svg" }],
+  ["/drawings/a.svg", { mediaId: null, src: "/drawings/a.svg" }],
   ["", { mediaId: null, src: "" }],
   [undefined, { mediaId: null, src: "" }],
 ])("%j is read", (value, read) => {

@@ -1,4 +1,4 @@
-/** What texts, cars and brands hold of a picture: an item of the library, or an address of before there was one. */
+/** What texts, cars and brands hold of a picture: an item of the library, or a URL. */
 export interface StoredPicture {
   mediaId: string | null;
   /** Empty where there is an item. */
