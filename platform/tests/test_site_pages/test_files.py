@@ -35,6 +35,7 @@ async def test_asset_is_sent_in_its_precompressed_form_for_ever(
     assert raw == body
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["content-security-policy"] == "default-src 'none'"
 
 
 @pytest.mark.parametrize(
