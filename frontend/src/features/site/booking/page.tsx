@@ -27,11 +27,15 @@ const StepComplete = lateStep(() =>
   import("./components/step-complete").then((module) => module.StepComplete),
 );
 
-/** Fetches the code of all that may follow, so that the wizard works offline from then on. */
-function prepareNextSteps(): void {
-  const ahead = [StepDetails.prepare(), StepComplete.prepare(), loadPageCode(paths.thankYou)];
-  Promise.all(ahead).catch((error: unknown) => console.warn("next steps not loaded ahead", error));
-  void prepareToasts();
+/**
+ * Fetches the code of all that may follow, so that the wizard works offline from then on. One part after another:
+ * asking for thirty files at once blocks a slow phone.
+ */
+async function prepareNextSteps(): Promise<void> {
+  await StepDetails.prepare();
+  await StepComplete.prepare();
+  await loadPageCode(paths.thankYou);
+  await prepareToasts();
 }
 
 /** The wizard; at an entry of the history whose form became a booking, that booking. */
@@ -48,9 +52,11 @@ function Wizard() {
   const total = useTotal(draft, promo);
   const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
   useEffect(() => {
-    bookingClickIds();
     // After what is in sight now, so that it does not wait for what may follow.
-    const timer = window.setTimeout(prepareNextSteps, 300);
+    const timer = window.setTimeout(() => {
+      bookingClickIds();
+      prepareNextSteps().catch((error: unknown) => console.warn("next steps not loaded ahead", error));
+    }, 300);
     return () => window.clearTimeout(timer);
   }, []);
   return (
