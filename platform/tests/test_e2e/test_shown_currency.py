@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import httpx
@@ -87,6 +88,27 @@ def test_the_choice_stays_and_a_link_may_make_it(visitor: Page, stack: Stack) ->
     visitor.goto(f"{stack.origin}/booking?{TRIP}")
     expect(visitor.locator("[data-total]:visible").first).to_have_text("€485")
     expect(visitor.locator("[data-charged]")).to_have_count(0)
+
+
+def test_wherever_prices_are_shown_by_an_old_rate_its_day_stands_beside_them(
+    visitor: Page, stack: Stack
+) -> None:
+    visitor.clock.install(time=datetime.now(UTC) + timedelta(days=10))
+    note = re.compile("^Rate of ")
+    visitor.goto(f"{stack.origin}/?currency=USD")
+    fleet = visitor.locator("#showcase")
+    expect(fleet.get_by_text(note).first).to_be_visible()
+    for car in ("Subaru Forester", "Toyota 4Runner"):
+        visitor.get_by_role("checkbox", name=re.compile(car)).check()
+    visitor.get_by_role("button", name="Compare").click()
+    compared = visitor.get_by_role("dialog", name="Side by side")
+    expect(compared.get_by_text(note)).to_have_count(2)
+    compared.get_by_role("button", name="Close").click()
+    visitor.get_by_role("button", name="Choose the days on a calendar with prices").first.click()
+    expect(visitor.get_by_role("dialog", name="Pickup and return").get_by_text(note)).to_be_visible()
+    for path in ("/places/tbilisi", "/cars/subaru-forester"):
+        visitor.goto(stack.origin + path)
+        expect(visitor.get_by_role("main").get_by_text(note).first).to_be_visible()
 
 
 def test_an_owner_enters_a_rate_and_sees_what_it_makes_of_a_price(owner_page: Page, stack: Stack) -> None:

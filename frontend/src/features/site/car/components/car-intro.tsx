@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 
 interface Props {
   name: string;
@@ -25,6 +26,7 @@ export function CarIntro({ name, title, description, specs, price, stage, rating
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <span className="tabular text-2xl font-bold">
             <Trans comment="The lowest price of a car for a day">from {price} a day</Trans>
+            <RateNote className="font-normal" />
           </span>
           <span className="inline-flex min-h-6 items-center text-sm">{rating}</span>
         </p>

@@ -10,6 +10,7 @@ import { useStandings } from "@/features/site/shared/availability/use-standings"
 import { Chooser } from "@/features/site/shared/choosing/chooser";
 import { Places } from "@/features/site/shared/choosing/places";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import type { Search } from "@/features/site/shared/search/rules";
 import { useSearch } from "@/features/site/shared/search/use-search";
@@ -77,6 +78,7 @@ export function Showcase() {
         <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
           {search ? <Asked search={search} /> : landing.fleetText}
         </p>
+        {!search && <RateNote className="mt-1" />}
         <p className="mt-2 text-sm md:hidden">
           <RatingLine />
         </p>

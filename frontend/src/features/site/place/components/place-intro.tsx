@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 
 interface Props {
   name: string;
@@ -20,6 +21,7 @@ export function PlaceIntro({ name, address, price, children }: Props) {
         <p className="mt-2 text-lg text-ink">
           <Trans>Pick up your car here or bring it back: from {price} a day.</Trans>
         </p>
+        <RateNote />
         {children}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { carAddress } from "@/features/site/shared/cars/address";
 import { Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { usePrice } from "@/lib/currency";
 import type { Car } from "@/lib/site-config";
@@ -109,6 +110,7 @@ function PerDay({ price }: { price: string }) {
   return (
     <span className="tabular text-base font-bold">
       <Trans comment="The lowest price of a car for a day">from {price} a day</Trans>
+      <RateNote className="font-normal" />
     </span>
   );
 }

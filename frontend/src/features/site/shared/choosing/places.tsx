@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link, useLocation } from "react-router";
 import { paths } from "@/config/paths";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
@@ -49,6 +50,7 @@ export function Places() {
         <p className="mt-2 text-sm text-muted">
           <Trans>For bringing the car there and fetching it again; between two places it may differ.</Trans>
         </p>
+        <RateNote />
       </div>
       <PlacesMap />
     </section>

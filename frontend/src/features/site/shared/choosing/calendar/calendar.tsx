@@ -4,6 +4,7 @@ import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
+import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { addDays, daysBetween, todayIn } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
@@ -69,6 +70,7 @@ export function Calendar({ range: begun, car, place, onChoose, onClose }: Props)
               onMonth={setMonth}
               onRange={setRange}
             />
+            <RateNote className="px-2" />
           </div>
           <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-8">
             <Button look="quiet" disabled={!range.from} onClick={() => setRange({ from: "", to: "" })}>
