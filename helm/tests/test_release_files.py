@@ -36,15 +36,18 @@ def test_one_version_is_written_everywhere() -> None:
 def test_a_release_is_prepared_and_then_found_whole(copy: Path) -> None:
     with pytest.raises(SystemExit, match=r"not 7\.8\.9 everywhere.*pyproject.toml says"):
         release.check(copy, "7.8.9")
+    changelog = copy / "CHANGELOG.md"
+    changelog.write_text(changelog.read_text().replace("## Unreleased\n", "## Unreleased\n\n- New\n", 1))
     before = {place: (copy / place).read_text().count("\n") for place in release.PLACES}
     release.prepare(copy, "7.8.9", datetime.date(2030, 1, 2))
     assert {place: (copy / place).read_text().count("\n") for place in release.PLACES} == before
     release.check(copy, "7.8.9")
-    changelog = (copy / "CHANGELOG.md").read_text()
-    assert "## Unreleased\n\n## 7.8.9 — 2030-01-02\n" in changelog
-    assert release.notes(changelog, "7.8.9").startswith("The first release.\n\n### ")
+    text = changelog.read_text()
+    assert "## Unreleased\n\n## 7.8.9 — 2030-01-02\n" in text
+    assert release.notes(text, "7.8.9") == "- New"
+    assert release.notes(text, "1.0.0").startswith("The first release")
     with pytest.raises(SystemExit, match="no section"):
-        release.notes(changelog, "7.8.10")
+        release.notes(text, "7.8.10")
 
 
 def test_notes_are_one_section_and_no_more() -> None:

@@ -2,7 +2,7 @@
 # A local cluster with the whole product: needs docker (or podman), kind, kubectl and helm. Repeat it after a change.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-version=0.1.0
+version=1.0.0
 container=${CONTAINER:-docker}
 
 kind get clusters 2>/dev/null | grep -qx abano || kind create cluster --config k8s/kind/cluster.yaml

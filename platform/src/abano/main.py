@@ -226,7 +226,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Abano",
-        version="0.1.0",
+        version="1.0.0",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
