@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypeVar, TypeVarTuple
 from uuid import UUID
@@ -49,6 +50,39 @@ def amount_cell(amount: Decimal | float | None) -> str | None:
 def unguarded(cell: str) -> str:
     """A cell of ours as it was before it was made safe."""
     return _GUARDED.sub(r"\1\2", cell)
+
+
+class UnreadableTable(ValueError):
+    """This text is no CSV, such as one with a cell without an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table by its columns; ``number`` counts from 1, with the heading."""
+
+    number: int
+    cells: dict[str, str]
+
+
+def read_table(text: str) -> tuple[list[str], list[Line]]:
+    """The columns of a CSV text and its lines that say something, with any of the usual separators.
+
+    Cells are stripped and without the apostrophe that made them safe. Raises UnreadableTable.
+    """
+    content = text.removeprefix(BYTE_ORDER_MARK)
+    heading, _, _ = content.partition("\n")
+    separator = max((",", ";", "\t"), key=heading.count)
+    reader = csv.reader(io.StringIO(content), delimiter=separator, strict=True)
+    try:
+        columns = [cell.strip() for cell in next(reader, [])]
+        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+    except csv.Error:
+        raise UnreadableTable from None
+    return columns, [
+        Line(number, {name: unguarded(cell) for name, cell in zip(columns, row, strict=False) if name})
+        for number, row in rows
+        if any(row)
+    ]
 
 
 def _cell(value: object) -> object:

@@ -4,10 +4,7 @@ Every item is a line: its plain fields are columns, lists are cells with a line 
 such as ``name:ka``. Rates stand in a table of their own, also those of seasons, and so do delivery fees.
 """
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -16,7 +13,7 @@ from abano.catalog.published.document import KEYS, CatalogDocument, Json
 from abano.catalog.published.document_rows import TABLES
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.expensive_work import expensive
-from abano.core.files import BYTE_ORDER_MARK, csv_rows, unguarded
+from abano.core.files import BYTE_ORDER_MARK, Line, UnreadableTable, csv_rows, read_table
 
 # Names of tables by part. Rates are no part of their own.
 PARTS_BY_TABLE = {
@@ -34,14 +31,6 @@ FEE_COLUMNS = ("pickup", "dropoff", "fee")
 NOT_IN_CELLS = {"images", "rates", "openingHours", "translations"}
 MOST_LINES = 20_000
 Cells = dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a file by its columns; ``number`` counts from 1, with the heading."""
-
-    number: int
-    cells: Cells
 
 
 @expensive
@@ -79,27 +68,16 @@ def _rate_rows(document: Json) -> Iterator[Iterable[object]]:
 
 
 def read_lines(text: str, needed: Sequence[str]) -> list[Line]:
-    """The lines of a file with any of the usual separators. Raises InvalidInput."""
-    content = text.removeprefix(BYTE_ORDER_MARK)
-    heading, _, _ = content.partition("\n")
-    separator = max((",", ";", "\t"), key=heading.count)
+    """The lines of a file. Raises InvalidInput."""
     try:
-        reader = csv.reader(io.StringIO(content), delimiter=separator, strict=True)
-        rows = [(reader.line_num, row) for row in reader]
-    except csv.Error:
+        columns, lines = read_table(text)
+    except UnreadableTable:
         raise InvalidInput.of("text", NOT_CSV()) from None
-    columns = [cell.strip() for cell in rows[0][1]] if rows else []
     if missing := [name for name in needed if name not in columns]:
         raise InvalidInput.of("text", COLUMNS_MISSING(columns=", ".join(missing)))
-    if len(rows) > MOST_LINES:
+    if len(lines) > MOST_LINES:
         raise InvalidInput.of("text", TOO_MANY_LINES(max=MOST_LINES))
-    return [
-        Line(
-            number, {name: unguarded(cell.strip()) for name, cell in zip(columns, row, strict=False) if name}
-        )
-        for number, row in rows[1:]
-        if any(cell.strip() for cell in row)
-    ]
+    return lines
 
 
 def needed_columns(table: str) -> Sequence[str]:

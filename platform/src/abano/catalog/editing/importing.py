@@ -25,7 +25,7 @@ from abano.catalog.editing.service import replace_document
 from abano.catalog.published.document import KEYS, PARTS, Json, with_positions
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.expensive_work import expensive
-from abano.core.files import IMPORTS
+from abano.core.files import IMPORTS, Line
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.web.errors import field_errors
@@ -196,7 +196,7 @@ def _from_csv(present: Json, table: str, text: str, *, remove_missing: bool) -> 
     return _checked(document, lambda _: None)
 
 
-def _rates(present: Json, lines: Sequence[csv_tables.Line], *, remove_missing: bool) -> Import:
+def _rates(present: Json, lines: Sequence[Line], *, remove_missing: bool) -> Import:
     """Bands of the cars (and seasons) that the file names; of others they stay, unless ``remove_missing``."""
     found = csv_tables.rates_by_car(lines)
     cars, seasons = items(present)["cars"], items(present)["seasons"]

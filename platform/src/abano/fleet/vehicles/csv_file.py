@@ -1,7 +1,5 @@
 """Vehicles as a CSV file: the export is what the import takes."""
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -11,7 +9,7 @@ from abano.accounts.access.principals import Actor
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import AbanoError, FieldError, InvalidInput
 from abano.core.expensive_work import expensive
-from abano.core.files import BYTE_ORDER_MARK, csv_rows
+from abano.core.files import BYTE_ORDER_MARK, UnreadableTable, csv_rows, read_table
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import history as messages
 from abano.fleet.vehicles import service
@@ -79,51 +77,38 @@ async def import_file(
 @expensive
 def read_lines(text: str) -> list[tuple[int, VehicleRequest]]:
     """The lines of a file with their numbers, by the export's columns in any order. Raises BadLines."""
-    lines = text.removeprefix(BYTE_ORDER_MARK)
-    first = lines.partition("\n")[0]
-    separator = max((",", ";", "\t"), key=first.count)
+    columns_missing = FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS)))
     try:
-        rows = list(csv.reader(io.StringIO(lines), delimiter=separator))
-    except csv.Error:  # such as a cell without an end
-        raise BadLines(
-            fields=(FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS))),)
-        ) from None
-    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
-    places = {field: heading.index(name.lower()) for field, name in zip(FIELDS, COLUMNS, strict=True)
+        columns, lines = read_table(text)
+    except UnreadableTable:
+        raise BadLines(fields=(columns_missing,)) from None
+    heading = {name.lower(): name for name in columns}
+    places = {field: heading[name.lower()] for field, name in zip(FIELDS, COLUMNS, strict=True)
               if name.lower() in heading}  # fmt: skip
-    missing = [
-        COLUMNS[FIELDS.index(field)] for field in ("plate", "car", "homeLocation") if field not in places
-    ]
-    if missing:
-        raise BadLines(fields=(FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS))),))
-    if len(rows) - 1 > MOST_LINES:
+    if not {"plate", "car", "homeLocation"} <= places.keys():
+        raise BadLines(fields=(columns_missing,))
+    if len(lines) > MOST_LINES:
         raise BadLines(fields=(FieldError("csv", messages.TOO_MANY_LINES(max=MOST_LINES)),))
     found: list[tuple[int, VehicleRequest]] = []
     errors: list[FieldError] = []
     seen: set[str] = set()
-    for number, row in enumerate(rows[1:], start=2):
-        cells = {field: _cell(row, place) for field, place in places.items()}
-        if not any(cells.values()):
+    for line in lines:
+        given = {field: cell for field, place in places.items() if (cell := line.cells.get(place))}
+        if not given:
             continue
-        given = {field: value for field, value in cells.items() if value}
         try:
             request = VehicleRequest.model_validate(given | {"reason": REASON})
         except ValidationError as error:
             errors += [
-                FieldError(f"line {number}: {each['loc'][0]}", sentence_of(each)) for each in error.errors()
+                FieldError(f"line {line.number}: {each['loc'][0]}", sentence_of(each))
+                for each in error.errors()
             ]
             continue
         key = plate_key(request.plate)
         if key in seen:
-            errors.append(FieldError(f"line {number}: plate", messages.PLATE_TWICE()))
+            errors.append(FieldError(f"line {line.number}: plate", messages.PLATE_TWICE()))
         seen.add(key)
-        found.append((number, request))
+        found.append((line.number, request))
     if errors:
         raise BadLines(fields=tuple(errors[:100]))
     return found
-
-
-def _cell(row: list[str], place: int) -> str:
-    """A cell without the apostrophe that keeps a spreadsheet from running it."""
-    text = row[place].strip() if place < len(row) else ""
-    return text.removeprefix("'")

@@ -1,7 +1,5 @@
 """Use cases of a company's texts: what there is, saving a part of a draft, publishing, going back."""
 
-import csv
-import io
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +12,7 @@ from abano.catalog.pricing.service import booked_on
 from abano.catalog.published.service import load_catalog
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
-from abano.core.files import BYTE_ORDER_MARK
+from abano.core.files import UnreadableTable, read_table
 from abano.core.languages.texts import default_locale, locale_of
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.content import rules
@@ -262,27 +260,25 @@ HIGHEST_RATING = 5
 
 def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
     """The reviews of a file, numbered from 1. Raises InvalidInput, naming line and column of each fault."""
-    lines = text.removeprefix(BYTE_ORDER_MARK)
-    first = lines.partition("\n")[0]
-    separator = max((",", ";", "\t"), key=first.count)
     try:
-        rows = list(csv.reader(io.StringIO(lines), delimiter=separator))
-    except csv.Error:  # such as a cell without an end
-        rows = []
-    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
-    if not set(REQUIRED) <= set(heading):
+        columns, lines = read_table(text)
+    except UnreadableTable:
+        columns, lines = [], []
+    heading = {name.lower(): name for name in columns}
+    if not set(REQUIRED) <= heading.keys():
         raise InvalidInput.of("csv", messages.REVIEW_COLUMNS_MISSING())
-    places = {name: heading.index(name) for name in COLUMNS if name in heading}
+    places = {name: heading[name] for name in COLUMNS if name in heading}
     reviews: list[dict[str, Any]] = []
     errors: list[FieldError] = []
-    for number, row in enumerate(rows[1:], start=2):
-        cells = {name: _cell(row, place) for name, place in places.items()}
+    for line in lines:
+        cells = {name: line.cells.get(place, "") for name, place in places.items()}
         if not any(cells.values()):
             continue
         if len(reviews) >= MAX_REVIEWS:
             raise InvalidInput.of("csv", TOO_MANY(max=MAX_REVIEWS))
         errors += [
-            FieldError(f"line {number}: {name}", sentence) for name, sentence in _wrong(cells, cars).items()
+            FieldError(f"line {line.number}: {name}", sentence)
+            for name, sentence in _wrong(cells, cars).items()
         ]
         reviews.append({"id": len(reviews) + 1} | {COLUMNS[name]: cell for name, cell in cells.items()})
     if errors:
@@ -302,8 +298,3 @@ def _wrong(cells: Mapping[str, str], cars: Collection[str]) -> dict[str, Sentenc
     if cells.get("car") and cells["car"] not in cars:
         wrong["car"] = INVALID()
     return wrong
-
-
-def _cell(row: list[str], place: int) -> str:
-    """A cell without the apostrophe that keeps a spreadsheet from running it."""
-    return (row[place].strip() if place < len(row) else "").removeprefix("'")
