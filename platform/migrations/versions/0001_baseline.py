@@ -41,9 +41,14 @@ BEFORE_TABLES = ("vehicle_span", "media_references")
 # Without rows of tenants, or read before the tenant is known.
 SHARED_TABLES = {
     "tenants": "select",
-    "task_leases": "select, insert, update",
     "mail_counts": "select, insert, update, delete",
+    # The job queue. Its functions and triggers act with the rights of their caller.
+    "procrastinate_jobs": "select, insert, update, delete",
+    "procrastinate_events": "select, insert",
+    "procrastinate_workers": "select, insert, update, delete",
+    "procrastinate_periodic_defers": "select, update",
 }
+JOB_SEQUENCES = ("procrastinate_jobs_id_seq", "procrastinate_events_id_seq")
 APPEND_ONLY = {
     "audit_log",
     "booking_events",
@@ -77,7 +82,7 @@ UPDATED_COLUMNS = {
 # What the reporting role reads of every tenant. No personal data.
 REPORTED_COLUMNS = {
     "tenant_settings": (
-        "tenant_id", "timezone", "currency", "draw_brand_at",
+        "tenant_id", "timezone", "currency", "draw_brand_at", "unconfirmed_hours",
     ),
     "warehouse_erasures": (
         "tenant_id", "id", "kind", "subject", "created_at", "row_xid",
@@ -89,8 +94,16 @@ REPORTED_COLUMNS = {
         "tenant_id", "id", "reference", "status", "car_id", "car_name", "pickup_location",
         "pickup_at", "return_at", "gclid", "gbraid", "wbraid", "attributed_session_id",
         "attribution_method", "consent_state", "currency", "days", "total_minor", "created_at",
-        "updated_at", "row_xid", "source", "no_show",
+        "updated_at", "row_xid", "source", "no_show", "waiting_since",
     ),
+    "customer_bookings": ("tenant_id", "booking_id"),
+    "catalog_drafts": ("tenant_id", "publishes_at"),
+    "car_holds": ("tenant_id", "expires_at"),
+    "conversion_senders": ("tenant_id",),
+    "insight_subscriptions": ("tenant_id", "kind"),
+    "public_write_counts": ("tenant_id",),
+    "quiz_experiments": ("tenant_id", "ended_at"),
+    "stripe_settings": ("tenant_id",),
     "vehicles": (
         "tenant_id", "id", "car_id", "created_at", "row_xid",
     ),
@@ -170,8 +183,11 @@ def upgrade() -> None:
             else "select, insert, update, delete"
         )
         protect_tenant_table(table, rights)
+    op.execute((FOLDER / "procrastinate_3_10_0.sql").read_text(encoding="utf-8"))
+    op.execute((FOLDER / "jobs.sql").read_text(encoding="utf-8"))
     for table, rights in SHARED_TABLES.items():
         op.execute(f"grant {rights} on {table} to {APP_ROLE}")
+    op.execute(f"grant usage on sequence {', '.join(JOB_SEQUENCES)} to {APP_ROLE}")
     for table, columns in UPDATED_COLUMNS.items():
         op.execute(f"grant update ({', '.join(columns)}) on {table} to {APP_ROLE}")
     # A request knows only its host before it knows its tenant: it may see the one row of that host.

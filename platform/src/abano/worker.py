@@ -1,14 +1,12 @@
-"""The worker process: runs the background tasks of all domains, each in one worker at a time."""
+"""The worker process: its clock enqueues the background tasks of all domains, and it works jobs off."""
 
 import asyncio
 import logging
 import random
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
@@ -23,13 +21,11 @@ from abano.catalog.editing import tasks as catalog
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
-from abano.core.metrics import TASK_RUNS, TASK_SECONDS
-from abano.db.driver_errors import StatementTimeout
 from abano.db.engine import Database
 from abano.fleet.availability import tasks as availability
 from abano.fleet.handover import tasks as hand_over
-from abano.jobs.leases import LeaseLost, claim
-from abano.jobs.registry import Task, TaskContext, TaskRegistry, TenantsFailed
+from abano.jobs.queue import JobQueue
+from abano.jobs.registry import Task, TaskContext, TaskRegistry
 from abano.jobs.schedule import keep_in_time
 from abano.marketing.affiliates import tasks as affiliates
 from abano.marketing.conversions import tasks as conversions
@@ -56,14 +52,13 @@ from abano.tenancy.domains import tasks as domains
 from abano.web import health
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.request_log import RequestLog
-from abano_shared.traces import root_span
 
 log = logging.getLogger(__name__)
 
-# Longer than the slowest delivery.
-GRACE_SECONDS = 20.0
-# First runs are spread over this time, so that tasks of the same interval are never due together.
+# First turns are spread over this time, so that tasks of the same interval are never due together.
 FIRST_RUN_SECONDS = 300.0
+RECOVER_SECONDS = 10.0
+TIDY_SECONDS = 3600.0
 
 COMPOSERS: Composers = {
     CustomerNotice.kind: compose,
@@ -106,99 +101,70 @@ def all_tasks() -> list[Task]:
 
 
 def create_worker(settings: Settings) -> FastAPI:
-    """The worker as an application: tasks run within its lifespan; it serves only health and metrics."""
+    """The worker as an application: jobs run within its lifespan; it serves only health and metrics."""
+    db = Database(settings, refuse_unsafe_roles=settings.is_production, in_background=True)
+    tasks = all_tasks()
+    queue = JobQueue(TaskContext(db, settings, SystemClock()), tasks)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        context = TaskContext(app.state.db, settings, SystemClock())
-        await context.db.open()
-        scheduler = AsyncIOScheduler(timezone="UTC")
-        running: set[asyncio.Task[None]] = set()
-        slots, is_closing = task_slots(settings), asyncio.Event()
-
-        async def run(task: Task) -> None:
-            current = cast("asyncio.Task[None]", asyncio.current_task())
-            running.add(current)
-            try:
-                async with slots:
-                    if not is_closing.is_set():
-                        await run_elected(task, context)
-            finally:
-                running.discard(current)
-
-        for task in all_tasks():
-            first = random.uniform(0, min(task.seconds, FIRST_RUN_SECONDS))  # noqa: S311 - not a secret
-            scheduler.add_job(
-                run,
-                "interval",
-                seconds=task.seconds,
-                next_run_time=datetime.now(UTC) + timedelta(seconds=first),
-                args=[task],
-                id=task.name,
-                max_instances=1,
-                coalesce=True,
-                misfire_grace_time=None,
-            )
-        # A run that is skipped while the one before goes on is nothing to warn of.
-        logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await db.open()
+        await queue.open()
+        scheduler = create_clock(queue, tasks)
         scheduler.start()
-        timekeeper = asyncio.create_task(keep_in_time(scheduler))
+        background = [asyncio.create_task(keep_in_time(scheduler)), asyncio.create_task(queue.work())]
         yield
-        timekeeper.cancel()
-        # Running tasks finish first, such as a message that is sent but not yet marked as sent.
-        is_closing.set()
         scheduler.pause()
-        if running:
-            _, late = await asyncio.wait(running, timeout=GRACE_SECONDS)
-            for each in late:
-                each.cancel()
-            # Each releases its lease.
-            await asyncio.gather(*late, return_exceptions=True)
+        # Jobs under way finish first, such as a message that is sent but not yet marked as sent.
+        for each in background:
+            each.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
         scheduler.shutdown(wait=False)
-        await context.db.close()
+        await queue.close()
+        await db.close()
 
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
-    app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production, in_background=True)
-    app.state.gauges = (notifications.note_queue,)
+    app.state.db = db
+    app.state.gauges = (notifications.note_queue, queue.note_figures)
     install_error_handlers(app)
     app.include_router(health.router)
     app.add_middleware(RequestLog)
     return app
 
 
-def task_slots(settings: Settings) -> asyncio.Semaphore:
-    """How many tasks run at once: each has a connection of a pool, and one is left to renew leases."""
-    return asyncio.Semaphore(max(1, settings.pool_size - 1))
+def create_clock(queue: JobQueue, tasks: Sequence[Task]) -> AsyncIOScheduler:
+    """What enqueues each task at its intervals. Not started yet."""
+    scheduler = AsyncIOScheduler(timezone="UTC")
+
+    def every(seconds: float, name: str, enqueue: Callable[[], Awaitable[object]]) -> None:
+        first = random.uniform(0, min(seconds, FIRST_RUN_SECONDS))  # noqa: S311 - not a secret
+        scheduler.add_job(
+            _tick,
+            "interval",
+            seconds=seconds,
+            next_run_time=datetime.now(UTC) + timedelta(seconds=first),
+            args=[name, enqueue],
+            id=name,
+            max_instances=1,
+            coalesce=True,
+            misfire_grace_time=None,
+        )
+
+    for task in tasks:
+        every(task.seconds, task.name, partial(queue.enqueue, task))
+    every(RECOVER_SECONDS, "jobs.recover", queue.recover)
+    every(TIDY_SECONDS, "jobs.tidy", queue.tidy)
+    # A turn that is skipped while the one before goes on is nothing to warn of.
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    return scheduler
 
 
-async def run_elected(task: Task, context: TaskContext) -> None:
-    """Run ``task`` unless another worker runs it. A failure is logged; the next period tries again."""
-    started = time.perf_counter()
+async def _tick(name: str, enqueue: Callable[[], Awaitable[object]]) -> None:
+    """A failure is logged; the next turn tries again."""
     try:
-        lease = await claim(context.db, task.name)
-        if lease is None:
-            return
-        try:
-            with root_span(task.name):
-                await lease.run(task.run(context.started(task)), task.limit)
-        finally:
-            await lease.release()
-        TASK_RUNS.labels(task.name, "done").inc()
-    except StatementTimeout:
-        TASK_RUNS.labels(task.name, "failed").inc()
-        log.exception("task failed: a statement took too long", extra={"task": task.name})
+        await enqueue()
     except DatabaseUnavailable:
-        TASK_RUNS.labels(task.name, "database away").inc()
-        log.warning("task waits for the database", extra={"task": task.name})
-    except LeaseLost:
-        TASK_RUNS.labels(task.name, "lease lost").inc()
-        log.warning("task cancelled: its lease was not renewed in time", extra={"task": task.name})
-    except TenantsFailed as error:
-        TASK_RUNS.labels(task.name, "failed").inc()
-        log.error("task failed for some tenants", extra={"task": task.name, "reason": str(error)})
+        log.warning("task waits for the database", extra={"task": name})
     except Exception:
-        TASK_RUNS.labels(task.name, "failed").inc()
-        log.exception("task failed", extra={"task": task.name})
-    finally:
-        TASK_SECONDS.labels(task.name).observe(time.perf_counter() - started)
+        log.exception("task not enqueued", extra={"task": name})

@@ -43,7 +43,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "lengths that the API's schema holds", ("analytics_annotations",)),
     ("f", "the view is locked in this transaction; admins who have acted are never deleted", ("analytics_view",)),
     ("c", "lengths that the API's schema holds", ("analytics_views_",)),
-    ("p", "written with `on conflict`", ("booking_touches", "task_leases")),
+    ("p", "written with `on conflict`", ("booking_touches",)),
     ("f", "its booking was stored in this transaction", ("booking_touches_",)),
     ("f", "admins who have acted are never deleted", ("campaign_costs_",)),
     ("u", "compared under the lock of the company's costs, which replaces what is there", ("campaign_costs_once",)),
@@ -159,11 +159,11 @@ CONSTRAINTS = """
       ) or coalesce(c.confrelid = 'tenants'::regclass, false)
     from pg_constraint c
     where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'u', 'c', 'f', 'x')
-      and c.conrelid <> 'alembic_version'::regclass
+      and c.conrelid <> 'alembic_version'::regclass and c.conrelid::regclass::text !~ '^procrastinate_'
     union all
     select i.indexrelid::regclass::text, 'u', false from pg_index i
     join pg_class r on r.oid = i.indrelid
-    where i.indisunique and r.relnamespace = 'public'::regnamespace
+    where i.indisunique and r.relnamespace = 'public'::regnamespace and r.relname !~ '^procrastinate_'
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
 """
 

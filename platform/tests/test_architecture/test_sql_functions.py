@@ -11,11 +11,12 @@ import psycopg
 import abano
 
 FILES = files(abano) / "db" / "functions"
-# What Postgres runs: definition (with its settings), owner, rights. Functions of extensions are not ours.
-DEFINED = """
+# What Postgres runs: definition (with its settings), owner, rights. Functions of extensions and of the job queue are
+# not ours.
+DEFINED = r"""
     select p.oid::regprocedure::text, pg_get_functiondef(p.oid), p.proowner::regrole::text, p.proacl::text
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'reporting') and not exists (
+    where n.nspname in ('public', 'reporting') and p.proname not like 'procrastinate\_%' and not exists (
       select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
     )
 """

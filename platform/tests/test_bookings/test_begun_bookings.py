@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from booking_form import book
 from product_fixtures import AdminSql, ClientFactory
 
@@ -48,19 +49,19 @@ async def test_a_visitor_who_goes_back_and_forth_makes_one_message_of_the_last_s
     # A corrected address is the same visitor by the phone, and a corrected phone by the address.
     await step(client, groupSize="4", customerEmail="Ada.L@example.com")
     await step(client, groupSize="5", customerEmail="ada.l@EXAMPLE.com", customerPhone="+44 20 7946 0001")
-    await deliver(TaskContext(db, settings, clock))
+    await run_for_all(deliver, TaskContext(db, settings, clock))
     [(payload, sent)] = query_admin_sql(MESSAGES)
     assert not sent, "it waits for what the visitor may still change"
     assert (payload["groupSize"], payload["customerEmail"]) == ("5", "ada.l@EXAMPLE.com")
     assert payload["customerPhone"] == "+442079460001"
     assert query_admin_sql("select payload ->> 'groupSize' from personal_info_drafts") == [("5",)]
     clock.move(minutes=5)
-    await deliver(TaskContext(db, settings, clock))
+    await run_for_all(deliver, TaskContext(db, settings, clock))
     assert [sent for _, sent in query_admin_sql(MESSAGES)] == [True]
     # What is changed later is in the draft; the team is not told again.
     await step(client, groupSize="6", customerEmail="ada.l@example.com")
     clock.move(hours=1)
-    await deliver(TaskContext(db, settings, clock))
+    await run_for_all(deliver, TaskContext(db, settings, clock))
     assert len(query_admin_sql(MESSAGES)) == 1
     assert query_admin_sql("select payload ->> 'groupSize' from personal_info_drafts") == [("6",)]
 
@@ -117,7 +118,7 @@ async def test_a_booking_takes_back_no_message_that_was_sent(
 ) -> None:
     await step(client)
     clock.move(minutes=6)
-    await deliver(TaskContext(db, settings, clock))
+    await run_for_all(deliver, TaskContext(db, settings, clock))
     assert (await book(client)).status_code == 201
     assert [sent for _, sent in query_admin_sql(MESSAGES)] == [True]
 

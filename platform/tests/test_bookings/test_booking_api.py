@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from booking_form import book
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql
@@ -159,11 +160,11 @@ async def test_unconfirmed_bookings_are_cancelled_after_a_day(
     booking_id = (await book(client)).json()["bookingId"]
     context = TaskContext(db, settings, clock)
     clock.move(hours=23, minutes=59)
-    await cancel_unconfirmed(context)
+    await run_for_all(cancel_unconfirmed, context)
     assert query_admin_sql("select status from bookings where id = %s", booking_id) == [("pending",)]
     clock.move(minutes=2)
-    await cancel_unconfirmed(context)
-    await cancel_unconfirmed(context)
+    await run_for_all(cancel_unconfirmed, context)
+    await run_for_all(cancel_unconfirmed, context)
     assert query_admin_sql("select status from bookings where id = %s", booking_id) == [("cancelled",)]
     history = query_admin_sql(
         "select from_status, to_status, actor from booking_events where booking_id = %s order by created_at",

@@ -9,6 +9,7 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
+from background_tasks import run_for_all
 from booking_form import book
 from product_fixtures import AdminSql
 
@@ -52,7 +53,7 @@ async def test_company_reads_of_a_booking_and_of_its_cancellation(
 ) -> None:
     context = TaskContext(db, settings, clock)
     answer = (await book(client, promoCode="NOMAD15", babySeat=True, carType="Lada <Niva>")).json()
-    await deliver(context)
+    await run_for_all(deliver, context)
     [message] = mails(settings)
     assert message["To"] == "bookings@abano.example"
     assert message["Reply-To"] == "ada@example.com"
@@ -71,8 +72,8 @@ async def test_company_reads_of_a_booking_and_of_its_cancellation(
         assert part in html
     assert "Lada &lt;Niva&gt;" in html
     clock.move(hours=25)
-    await cancel_unconfirmed(context)
-    await deliver(context)
+    await run_for_all(cancel_unconfirmed, context)
+    await run_for_all(deliver, context)
     cancelled = mails(settings)[1]
     assert "was cancelled" in cancelled["Subject"]
     assert "not confirmed within 24 hours" in texts(cancelled)[0]
@@ -98,7 +99,7 @@ async def test_team_hears_of_a_begun_booking_whatever_was_typed(
     for body in (odd, {}, {"bookingDetails": None}, {"bookingDetails": "none"}):
         assert (await client.post("/api/personal-info-step", json=body)).status_code == 200
     clock.move(minutes=5)
-    await deliver(TaskContext(db, settings, clock))
+    await run_for_all(deliver, TaskContext(db, settings, clock))
     found = mails(settings)
     assert len(found) == 4
     assert all(message["Bcc"] is None for message in found)
@@ -114,14 +115,14 @@ async def test_old_drafts_and_keys_are_deleted_after_their_time(
     await client.post("/api/personal-info-step", json={"firstName": "Ada"})
     assert (await book(client, key="kept-a-week")).status_code == 201
     clock.move(days=6)
-    await delete_old(context)
+    await run_for_all(delete_old, context)
     assert query_admin_sql("select count(*) from idempotency_keys where key = 'kept-a-week'") == [(1,)]
     clock.move(days=2)
-    await delete_old(context)
+    await run_for_all(delete_old, context)
     assert query_admin_sql("select count(*) from idempotency_keys where key = 'kept-a-week'") == [(0,)]
     assert query_admin_sql("select count(*) from personal_info_drafts") == [(1,)]
     clock.move(days=90)
-    await delete_old(context)
+    await run_for_all(delete_old, context)
     assert query_admin_sql("select count(*) from personal_info_drafts") == [(0,)]
 
 
@@ -133,7 +134,7 @@ async def test_each_company_cancels_after_its_own_hours(
     confirmed_id = (await book(client)).json()["bookingId"]
     query_admin_sql("update bookings set status = 'confirmed' where id = %s", confirmed_id)
     clock.move(hours=2, seconds=timedelta(seconds=1).seconds)
-    await cancel_unconfirmed(TaskContext(db, settings, clock))
+    await run_for_all(cancel_unconfirmed, TaskContext(db, settings, clock))
     statuses = query_admin_sql(
         "select status from bookings where id in (%s, %s) order by created_at, id", booking_id, confirmed_id
     )

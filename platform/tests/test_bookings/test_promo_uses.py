@@ -4,6 +4,7 @@ import asyncio
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from booking_form import book
 from product_fixtures import AdminSql
 
@@ -69,7 +70,7 @@ async def test_a_booking_that_nobody_confirmed_gives_its_use_back(
     assert (await book(client, promoCode="oneuse")).status_code == 201
     clock.move(hours=25)
     context = TaskContext(db, settings, clock)
-    await asyncio.gather(cancel_unconfirmed(context), cancel_unconfirmed(context))
+    await asyncio.gather(run_for_all(cancel_unconfirmed, context), run_for_all(cancel_unconfirmed, context))
     assert uses(query_admin_sql)[1] == ("georgia", 0)
 
 

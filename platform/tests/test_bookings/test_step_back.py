@@ -4,6 +4,7 @@ import asyncio
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from desk_steps import bring_to, change, new_booking, shown, step_back
 from product_fixtures import AdminSql, SignIn
 
@@ -116,7 +117,7 @@ async def test_a_booking_that_must_be_confirmed_again_is_given_its_hours_again(
 
     async def pass_hours(hours: int) -> str:
         clock.move(hours=hours)
-        await cancel_unconfirmed(context)
+        await run_for_all(cancel_unconfirmed, context)
         await sign_in(owner_client, settings.admin_email, settings.admin_password.get_secret_value())
         return str((await shown(owner_client, booking))["status"])
 
@@ -141,7 +142,7 @@ async def test_the_company_is_told_that_a_cancelled_booking_stands_again(
     await change(owner_client, booking, "pending", "cancelled", "The car is in repair")
     clock.move(minutes=1)
     restored = (await step_back(owner_client, booking, "cancelled", "pending", "It was the other one")).json()
-    await deliver(TaskContext(db, settings, clock))
+    await run_for_all(deliver, TaskContext(db, settings, clock))
     emails = [file.read_text() for file in (settings.data_dir / "mail").glob("*.eml")]
     reference = restored["booking"]["reference"]
     [email] = [text for text in emails if f"Booking {reference} stands again" in text]

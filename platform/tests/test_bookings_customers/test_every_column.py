@@ -24,6 +24,7 @@ COLUMNS = """
 select c.table_name || '.' || c.column_name
 from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
 where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> 'alembic_version'
+  and t.table_name !~ '^procrastinate_'
   and c.data_type in ('text', 'character', 'character varying', 'json', 'jsonb', 'ARRAY', 'inet', 'bytea', 'xml')
 order by 1
 """
@@ -96,7 +97,7 @@ NO_WORDS = {
             "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
             "quiz_sessions.country", "journey_events.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
-            "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version", "task_leases",
+            "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
         ),
         CODE,
     ),

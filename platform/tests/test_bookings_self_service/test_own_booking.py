@@ -6,6 +6,7 @@ from uuid import UUID
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from fastapi import FastAPI
 from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
@@ -344,11 +345,11 @@ async def test_pictures_of_licences_go_a_day_after_a_cancellation(
     assert (await client.post(f"{MINE}/cancellation", json={})).status_code == 200
     context = TaskContext(db, settings, clock)
     counted = "select count(*) from media_files where booking_id = %s"
-    await forget_licences(context)
+    await run_for_all(forget_licences, context)
     assert query_admin_sql(counted, gone["bookingId"]) == [(1,)]
     clock.move(days=1.5)
-    await forget_licences(context)
-    await remove_unneeded(context)
+    await run_for_all(forget_licences, context)
+    await run_for_all(remove_unneeded, context)
     assert query_admin_sql(counted, gone["bookingId"]) == [(0,)]
     assert query_admin_sql(counted, kept["bookingId"]) == [(1,)]
     assert query_admin_sql(

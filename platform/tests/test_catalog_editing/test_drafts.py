@@ -4,11 +4,12 @@ from typing import Any
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from catalog_steps import TAKE_BACK, URL, change, draft, entry, publish
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.catalog.editing.tasks import publish_all_planned
+from abano.catalog.editing import tasks
 from abano.core import ttl_cache
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
@@ -221,11 +222,11 @@ async def test_a_planned_draft_is_published_by_the_worker_once(
     # The company is four hours before UTC, the session lasts some hours.
     state = await publish(owner_client, day=clock.now().date().isoformat(), time="15:00")
     assert state["publishesBy"] == "Demo owner"
-    await publish_all_planned(context)
+    await run_for_all(tasks.publish, context)
     assert (await draft(owner_client))["version"] == state["version"]
     clock.move(hours=3)
-    await publish_all_planned(context)
-    await publish_all_planned(context)
+    await run_for_all(tasks.publish, context)
+    await run_for_all(tasks.publish, context)
     done = await draft(owner_client)
     assert (done["version"], done["changes"], done["publishesAt"]) == (state["version"] + 1, 0, None)
     [newest, *_] = (await owner_client.get(f"{URL}/versions")).json()["versions"]

@@ -7,6 +7,7 @@ from email.policy import default
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from console_people import signed_in_person
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
@@ -47,7 +48,7 @@ def _three_languages(query_admin_sql: AdminSql, georgia: Tenant, alps: Tenant) -
 
 async def mails(context: TaskContext, to: str) -> list[EmailMessage]:
     """What was sent to an address, the newest last."""
-    await deliver(context)
+    await run_for_all(deliver, context)
     found = []
     for file in sorted((context.settings.data_dir / "mail").glob("*.eml")):
         message = email.message_from_bytes(file.read_bytes(), policy=default)

@@ -16,9 +16,11 @@ from opentelemetry.sdk.trace import TracerProvider
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+from abano.jobs.queue import run_task
 from abano.jobs.registry import Task, TaskContext
 from abano.main import create_app
-from abano.worker import run_elected
+from abano.tenancy.directory.tenant import TenantCache
 from abano_shared.private_traces import SENT_ATTRIBUTES
 from abano_shared.traces import set_up_traces
 
@@ -112,15 +114,17 @@ async def test_a_task_is_a_trace_of_its_own(traced: Traced) -> None:
     db = Database(traced.settings)
     await db.open()
 
-    async def look(context: TaskContext) -> None:
+    async def look(context: TaskContext, _tenant_id: TenantId) -> None:
         async with context.db.without_tenant() as conn:
             await conn.execute("select 1")
 
-    await run_elected(Task("test.look", 1, look), TaskContext(db, traced.settings, SystemClock()))
+    context = TaskContext(db, traced.settings, SystemClock())
+    georgia = await TenantCache(db, allow_header=False).find("localhost")
+    await run_task(Task("test.look", 1, look), context, georgia.id)
     await db.close()
     spans = traced.spans()
     task = next(span for span in spans if span.name == "test.look")
-    assert [span.name for span in spans if span.parent_span_id == task.span_id] == ["database"]
+    assert [span.name for span in spans if span.parent_span_id == task.span_id] == ["database"] * 2
 
 
 def test_without_the_setting_nothing_is_loaded() -> None:

@@ -182,6 +182,8 @@ OF_THE_DATABASE = {
 
 
 def is_of_a_model(_: object, name: str | None, kind: str, is_reflected: bool, model: object) -> bool:
+    if kind == "table" and (name or "").startswith("procrastinate_"):
+        return False
     return not (is_reflected and model is None and kind in {"column", "index"} and name in OF_THE_DATABASE)
 
 

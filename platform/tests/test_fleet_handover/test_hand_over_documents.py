@@ -8,6 +8,7 @@ from uuid import uuid4
 import httpx
 import pypdfium2
 import pytest
+from background_tasks import run_for_all
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
@@ -57,9 +58,9 @@ async def test_what_is_signed_shows_the_companys_logo(
 ) -> None:
     assert seed_media.is_dir()
     context = TaskContext(db, settings, clock)
-    await draw_brands(context)
+    await run_for_all(draw_brands, context)
     record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     document = await owner_client.get(f"{YARD}/records/{record_id}/document")
     page = pypdfium2.PdfDocument(document.content)[0]
     [logo] = [
@@ -85,7 +86,7 @@ async def test_what_was_signed_is_printed_kept_and_sent(
     record_id = (await record(owner_client, rented, body)).json()["recordId"]
     path = f"{YARD}/records/{record_id}/document"
     assert (await owner_client.get(path)).status_code == 404
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     document = await owner_client.get(path)
     assert (document.status_code, document.headers["content-type"]) == (200, "application/pdf")
     text = text_of(document.content)
@@ -96,9 +97,9 @@ async def test_what_was_signed_is_printed_kept_and_sent(
         assert part in text, part
     # The same bytes every time, whatever becomes of the booking.
     query_admin_sql("update bookings set customer_name = 'Somebody Else' where id = %s", rented)
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     assert (await owner_client.get(path)).content == document.content
-    await deliver(context)
+    await run_for_all(deliver, context)
     [mail] = [
         message_from_bytes(file.read_bytes(), policy=policy.default)
         for file in (settings.data_dir / "mail").glob("*.eml")
@@ -113,7 +114,7 @@ async def test_what_was_signed_is_printed_kept_and_sent(
     move_to(clock, DUE, hours=3)
     back = coming_back(clock, fuelEighths=5, isClean=False, signature=[], signerName="")
     returned = (await record(owner_client, rented, back)).json()["recordId"]
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     protocol = text_of((await owner_client.get(f"{YARD}/records/{returned}/document")).content)
     for part in (
         "Return protocol", "1,000 km", "5/8 of the tank", "Late return, 3 hours", "Missing fuel, 3 eighths",
@@ -133,7 +134,7 @@ async def test_another_companys_document_is_not_there(
     clock: FixedClock,
 ) -> None:
     record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
-    await print_documents(TaskContext(db, settings, clock))
+    await run_for_all(print_documents, TaskContext(db, settings, clock))
     stranger = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
     assert (await stranger.get(f"{YARD}/records/{record_id}/document")).status_code == 404
 
@@ -150,10 +151,10 @@ async def test_a_store_that_is_away_is_tried_again(
     settings.media_folder.parent.mkdir(parents=True, exist_ok=True)
     settings.media_folder.write_bytes(b"")
     context = TaskContext(db, settings, clock)
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     settings.media_folder.unlink()
     clock.move(minutes=6)
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     assert (await owner_client.get(f"{YARD}/records/{record_id}/document")).status_code == 200
 
 
@@ -167,10 +168,10 @@ async def test_an_erased_customers_agreement_is_gone_and_never_printed_again(
 ) -> None:
     record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
     context = TaskContext(db, settings, clock)
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     email = query_admin_sql("select customer_email from bookings where id = %s", rented)[0][0]
     assert (await owner_client.post("/api/admin/customers/erase", json={"email": email})).status_code == 200
-    await print_documents(context)
+    await run_for_all(print_documents, context)
     assert (await owner_client.get(f"{YARD}/records/{record_id}/document")).status_code == 404
 
 
@@ -194,7 +195,7 @@ async def test_the_agreement_names_company_and_licence_and_no_internal_code(
     damage = {"id": str(uuid4()), "kind": "scratch", "x": 300, "y": 500, "note": "Sill"}
     body = hand_over(clock, damages=[damage], licenceNumber="AB1234567")
     record_id = (await record(owner_client, rented, body)).json()["recordId"]
-    await print_documents(TaskContext(db, settings, clock))
+    await run_for_all(print_documents, TaskContext(db, settings, clock))
     text = text_of((await owner_client.get(f"{YARD}/records/{record_id}/document")).content)
     for part in (
         "Abano Georgia LLC", "Registration no. 404123456", "AB1234567, seen", "noted at the hand-over",

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import httpx
 import pytest
 import pyvips
+from background_tasks import run_for_all
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from yard_steps import YARD, hand_over, photograph, picture, record, rental
@@ -183,7 +184,7 @@ async def test_erasing_the_customer_removes_the_files(
         recorded[0],
     )
     context = TaskContext(db, settings, clock)
-    await remove_unneeded(context)
+    await run_for_all(remove_unneeded, context)
     assert len(stored(settings)) == 2
     email = query_admin_sql("select customer_email from bookings where id = %s", recorded[0])[0][0]
     copy = await owner_client.post("/api/admin/customers/export", json={"email": email})
@@ -207,7 +208,7 @@ async def test_erasing_the_customer_removes_the_files(
     lost.write_bytes(content)
     erased = await owner_client.post("/api/admin/customers/erase", json={"email": email})
     assert erased.status_code == 200, erased.text
-    await remove_unneeded(context)
+    await run_for_all(remove_unneeded, context)
     assert [path.name for path in stored(settings)] == [kept]
     assert query_admin_sql(
         "select signature, signer_name from hand_over_records where booking_id = %s", recorded[0]
@@ -233,12 +234,12 @@ async def test_what_was_never_committed_is_swept(
     for path, age in ((needed, 10), (orphan, 0)):
         moment = clock.now().timestamp() - age
         os.utime(path, (moment, moment))
-    await sweep(context)
-    await remove_unneeded(context)
+    await run_for_all(sweep, context)
+    await run_for_all(remove_unneeded, context)
     assert orphan.exists()
     clock.move(hours=2)
-    await sweep(context)
-    await remove_unneeded(context)
+    await run_for_all(sweep, context)
+    await run_for_all(remove_unneeded, context)
     assert stored(settings) == [needed]
 
 

@@ -8,6 +8,7 @@ from email.policy import default
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from product_fixtures import AdminSql
 from refusals import refused_fields
 from test_affiliate_accounts import URL, log_in, register, token_of
@@ -33,7 +34,7 @@ async def confirm(client: httpx.AsyncClient, token: str, password: str = NEW) ->
 
 async def emails(context: TaskContext, to: str) -> list[str]:
     """The tokens of all emails that were sent to this address."""
-    await deliver(context)
+    await run_for_all(deliver, context)
     found = []
     for file in sorted((context.settings.data_dir / "mail").glob("*.eml")):
         message = email.message_from_bytes(file.read_bytes(), policy=default)

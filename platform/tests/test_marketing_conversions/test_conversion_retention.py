@@ -6,6 +6,7 @@ from uuid import UUID
 import httpx
 import pytest
 from ad_bookings import booked
+from background_tasks import run_for_all
 from product_fixtures import AdminSql
 
 from abano.core.clock import FixedClock
@@ -42,7 +43,7 @@ async def test_old_requests_go_and_their_bookings_stay_sent(
     await keep(db, alps, "foreign kept", [], clock.now())
     context = TaskContext(db, settings, clock)
     for _ in range(2):  # a repetition is harmless
-        await delete_old(context)
+        await run_for_all(delete_old, context)
         left = query_admin_sql("select request_id from conversion_requests order by 1")
         assert left == [("foreign kept",), ("kept",)]
     async with db.uow(georgia.id) as uow:

@@ -12,11 +12,12 @@ from uuid import uuid4
 import httpx
 import orjson
 import pytest
+from background_tasks import run_for_all
 from console_people import signed_in_person
 from fastapi import FastAPI
 from product_fixtures import NOW, OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.figures.client import Answer, Figure, ResolvedQuery
+from abano.analytics.figures.client import Answer, ResolvedQuery
 from abano.analytics.figures.service import AnalyticsUnavailable
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
@@ -25,6 +26,7 @@ from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.marketing.experiments.tasks import judge_experiments
 from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.figures import Figure
 
 pytestmark = pytest.mark.anyio
 URL = "/api/admin/quiz/experiments"
@@ -239,13 +241,13 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     add_sessions(query_admin_sql, georgia, "v1", 0.05, chance, NOW + timedelta(minutes=5))
     context = TaskContext(db, settings, clock)
     clock.move(minutes=30)
-    await judge_experiments(context)
+    await run_for_all(judge_experiments, context)
     if winner is None:
         assert query_admin_sql("select outcome from quiz_experiments") == [("running",)]
         # Until its time is over.
         clock.move(days=1)
         assert (await asked(owner_client))["experiment"] is None
-        await judge_experiments(context)
+        await run_for_all(judge_experiments, context)
         await sign_in(owner_client, OWNER_EMAIL, OWNER_PASSWORD)
     ended = (await owner_client.get(URL)).json()["past"][0]
     assert (ended["id"], ended["outcome"]) == (begun["id"], "decided" if winner else "expired")

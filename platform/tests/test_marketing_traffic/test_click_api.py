@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from product_fixtures import AdminSql
 
 from abano.core.clock import FixedClock
@@ -201,7 +202,7 @@ async def test_what_the_warehouse_was_told_to_forget_is_kept_for_ninety_days(
     )
     for days, left in ((89, 1), (2, 0)):
         clock.move(days=days)
-        await delete_old(TaskContext(db, settings, clock))
+        await run_for_all(delete_old, TaskContext(db, settings, clock))
         assert query_admin_sql("select count(*) from warehouse_erasures") == [(left,)]
 
 
@@ -215,9 +216,9 @@ async def test_clicks_and_visits_go_after_the_retention_days(
     await save(client, gclid="old")
     clock.move(days=89)
     await save(client, gclid="new")
-    await delete_old(TaskContext(db, settings, clock))
+    await run_for_all(delete_old, TaskContext(db, settings, clock))
     assert query_admin_sql("select count(*) from click_records") == [(2,)]
     clock.move(days=2)
-    await delete_old(TaskContext(db, settings, clock))
+    await run_for_all(delete_old, TaskContext(db, settings, clock))
     assert query_admin_sql("select gclid from click_records") == [("new",)]
     assert query_admin_sql("select count(*) from ip_visits") == [(1,)]

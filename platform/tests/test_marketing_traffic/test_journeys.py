@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql
 
@@ -155,5 +156,7 @@ async def test_old_visits_are_deleted(
 ) -> None:
     await tell(client, LANDING)
     for days, left in ((819, 1), (821, 0)):
-        await journeys_delete_old(TaskContext(db, settings, FixedClock(NOW + timedelta(days=days))))
+        await run_for_all(
+            journeys_delete_old, TaskContext(db, settings, FixedClock(NOW + timedelta(days=days)))
+        )
         assert query_admin_sql("select count(*) from journey_events") == [(left,)]

@@ -6,10 +6,12 @@ import re
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
+from functools import partial
 from typing import Any
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from fleet_steps import add_vehicle, staff_rental
 from icalendar import Calendar
 from loadtests.forms import ALPINE, booking_form
@@ -55,7 +57,7 @@ async def sent(context: TaskContext) -> list[EmailMessage]:
     """Deliver, and what customers have got since the last time, oldest first."""
     folder = context.settings.data_dir / "mail"
     before = set(folder.glob("*.eml"))
-    await deliver(context, COMPOSERS)
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     files = sorted(set(folder.glob("*.eml")) - before)
     found = [email.message_from_bytes(file.read_bytes(), policy=default) for file in files]
     return [each for each in found if "ada@" in each["To"]]
@@ -182,14 +184,14 @@ async def test_a_mail_server_that_was_away_loses_nothing_and_gets_nothing_twice(
     folder.write_text("in the way of the folder, as a server that is down")
     bookings = [await book(client, customerEmail=f"ada@{number}.example") for number in range(4)]
     for _ in range(3):
-        await deliver(context, COMPOSERS)
+        await run_for_all(partial(deliver, composers=COMPOSERS), context)
         clock.move(minutes=30)
     states = query_admin_sql("select distinct attempts, sent_at, last_error is null from outbox_messages")
     assert states == [(3, None, False)]
     folder.unlink()
     # Two workers come back at once.
-    await asyncio.gather(deliver(context, COMPOSERS), deliver(context, COMPOSERS))
-    await deliver(context, COMPOSERS)
+    await asyncio.gather(*(run_for_all(partial(deliver, composers=COMPOSERS), context) for _ in range(2)))
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     texts = [file.read_text(errors="replace") for file in folder.glob("*.eml")]
     for number in range(len(bookings)):
         assert sum(f"\nTo: ada@{number}.example" in text for text in texts) == 1
@@ -210,23 +212,23 @@ async def test_the_day_before_is_reminded_of_once_and_moves_with_the_dates(
     )
     await sent(context)
     at(clock, "2026-06-30T05:59:00+00:00")
-    await remind(context)
+    await run_for_all(remind, context)
     assert await sent(context) == []
     at(clock, "2026-06-30T06:00:00+00:00")  # ten in Tbilisi
     query_admin_sql("update bookings set pickup_at = '2026-07-03 05:00+00' where id = %s", moves)
-    await asyncio.gather(remind(context), remind(context))
+    await asyncio.gather(run_for_all(remind, context), run_for_all(remind, context))
     # What was made while it held is looked at again when it leaves.
     query_admin_sql("update bookings set status = 'cancelled' where id = %s", ends)
     [reminder] = await sent(context)
     assert "See you tomorrow" in reminder["Subject"]
     for _ in range(2):
         clock.move(minutes=5)
-        await remind(context)
+        await run_for_all(remind, context)
         assert await sent(context) == []
     # Moved again after its reminder: another day, another reminder.
     query_admin_sql("update bookings set pickup_at = '2026-07-03 05:00+00' where id = %s", stays)
     at(clock, "2026-07-02T07:00:00+00:00")
-    await remind(context)
+    await run_for_all(remind, context)
     assert len(await sent(context)) == 2
     told = query_admin_sql(
         "select booking_id::text, count(*) from outbox_messages where once_key like 'reminder:%%' group by 1"
@@ -262,8 +264,8 @@ async def test_thanks_follow_a_rental_once_and_one_click_ends_them(
     await complete(booking)
     await sent(context)
     clock.move(days=1, hours=5)
-    await asyncio.gather(thank(context), thank(context))
-    await thank(context)
+    await asyncio.gather(run_for_all(thank, context), run_for_all(thank, context))
+    await run_for_all(thank, context)
     [thanks] = await sent(context)
     assert thanks["Subject"] == "How was your trip, Ada Lovelace?"
     assert "https://reviews.example/abano" in part(thanks, "html")
@@ -281,7 +283,7 @@ async def test_thanks_follow_a_rental_once_and_one_click_ends_them(
     assert len(await sent(context)) == 1
     await complete(again)
     clock.move(days=1, hours=5)
-    await thank(context)
+    await run_for_all(thank, context)
     assert await sent(context) == []
     assert ("thanks", "unsubscribed") in query_admin_sql(OUTCOMES)
     assert (await client.post(path.replace("key=", "key=A"))).status_code in (410, 422)
@@ -306,7 +308,7 @@ async def test_nobody_on_the_blacklist_is_reminded_and_who_was_erased_is_not_wri
     ) == [(0,)]
     assert query_admin_sql("select manage_version from bookings where id = %s", erased) == [(1,)]
     at(clock, "2026-06-30T07:00:00+00:00")
-    await remind(context)
+    await run_for_all(remind, context)
     assert await sent(context) == []
     assert ("reminder", "blacklisted") in query_admin_sql(OUTCOMES)
 
@@ -343,10 +345,10 @@ async def test_old_messages_go_and_those_of_bookings_stay_a_year(
     await sent(context)
     assert query_admin_sql("select count(*) from outbox_messages") == [(2,)]
     clock.move(days=91)
-    await delete_old(context)
+    await run_for_all(delete_old, context)
     assert query_admin_sql("select kind from outbox_messages") == [("booking.customer_message",)]
     clock.move(days=timedelta(days=275).days)
-    await delete_old(context)
+    await run_for_all(delete_old, context)
     assert query_admin_sql("select count(*) from outbox_messages") == [(0,)]
 
 
@@ -361,13 +363,13 @@ async def test_nobody_can_have_us_write_to_others_more_than_six_times_a_day(
             json=booking_form(customerEmail=addresses[number % 4]),
         )
         assert booked.status_code == 201, booked.text
-    await deliver(context, COMPOSERS)
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     files = list((context.settings.data_dir / "mail").glob("*.eml"))
     to = [email.message_from_bytes(file.read_bytes(), policy=default)["To"] for file in files]
     assert sum("@example.com" in each.lower() for each in to) == 6
     # A message of a booking that a colleague confirmed has no limit, and tomorrow is another day.
     await become(owner_client, booked.json()["bookingId"], "pending", "confirmed")
-    await deliver(context, COMPOSERS)
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     assert len(list((context.settings.data_dir / "mail").glob("*.eml"))) == len(files) + 1
     clock.move(days=1, minutes=1)
     await book(client)
@@ -394,7 +396,7 @@ async def test_all_companies_together_write_to_one_person_no_more_than_their_lim
                 form = booking_form(customerEmail=spelling, **(ALPINE if company is alps_client else {}))
                 answer = await company.post("/api/bookings", json=form)
                 assert answer.status_code == 201, answer.text
-        await deliver(context, COMPOSERS)
+        await run_for_all(partial(deliver, composers=COMPOSERS), context)
         name = address.partition("@")[0]
         return sum(
             f"\nTo: {name}+".encode() in each.read_bytes() for each in set(mails.glob("*.eml")) - known
@@ -470,9 +472,9 @@ async def test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind(
     for number in range(35):
         await begin(number)
     clock.move(hours=1)
-    await deliver(context, COMPOSERS)
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     assert len(list(folder.glob("*.eml"))) == 30
     await begin(36)
     clock.move(hours=1, minutes=1)
-    await deliver(context, COMPOSERS)
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     assert len(list(folder.glob("*.eml"))) == 31

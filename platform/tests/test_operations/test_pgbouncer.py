@@ -1,6 +1,7 @@
 """Behind PgBouncer in transaction mode: settings of one company never reach the next transaction on that session."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,12 +17,12 @@ from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.db.driver_errors import StatementTimeout
 from abano.db.engine import Database
-from abano.jobs import leases
+from abano.db.unit_of_work import TenantId
+from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext
 from abano.main import create_app
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano.tenancy.directory.tenant import TenantCache
-from abano.worker import run_elected
 
 pytestmark = [
     pytest.mark.anyio,
@@ -130,27 +131,36 @@ async def test_statements_are_limited_on_shared_sessions(pooled: Settings) -> No
         await patient.close()
 
 
-async def test_a_background_task_runs_in_one_worker_while_sessions_are_shared(
-    pooled: Settings, monkeypatch: pytest.MonkeyPatch
+async def test_jobs_run_once_each_while_sessions_are_shared(
+    pooled: Settings, query_admin_sql: AdminSql
 ) -> None:
-    monkeypatch.setattr(leases, "RENEW_SECONDS", 0.05)
-    running, most, ran = 0, 0, 0
+    runs: Counter[TenantId] = Counter()
 
-    async def run(_context: TaskContext) -> None:
-        nonlocal running, most, ran
-        running, ran = running + 1, ran + 1
-        most = max(most, running)
-        await asyncio.sleep(0.3)
-        running -= 1
+    async def run(context: TaskContext, tenant_id: TenantId) -> None:
+        async with context.db.uow(tenant_id):
+            runs[tenant_id] += 1
 
-    databases = [Database(pooled) for _ in range(2 * SERVER_CONNECTIONS)]
-    for db in databases:
+    tasks = [Task(f"test.pooled_{number}", 60, run) for number in range(5)]
+    databases = [Database(pooled, in_background=True) for _ in range(SERVER_CONNECTIONS)]
+    queues = [JobQueue(TaskContext(db, pooled, SystemClock()), tasks) for db in databases]
+    for db, queue in zip(databases, queues, strict=True):
         await db.open()
+        await queue.open()
+    workers = [asyncio.create_task(queue.work()) for queue in queues]
     try:
-        for _ in range(3):
-            contexts = [TaskContext(db, pooled, SystemClock()) for db in databases]
-            await asyncio.gather(*(run_elected(Task("test.pooled", 60, run), each) for each in contexts))
+        for turn in range(1, 4):
+            for task in tasks:
+                await queues[turn % len(queues)].enqueue(task)
+            async with asyncio.timeout(WAIT_SECONDS):
+                is_working = True
+                while is_working:
+                    await asyncio.sleep(0.05)
+                    is_working = bool(query_admin_sql("select 1 from procrastinate_jobs"))
     finally:
-        for db in databases:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+        for db, queue in zip(databases, queues, strict=True):
+            await queue.close()
             await db.close()
-    assert (most, ran) == (1, 3)
+    assert set(runs.values()) == {3 * len(tasks)}

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from background_tasks import run_for_all
 from console_people import signed_in_person
 from media_steps import MEDIA, film, photograph, upload
 from product_fixtures import AdminSql, ClientFactory, SignIn
@@ -42,7 +43,7 @@ async def test_a_photograph_is_prepared_by_the_worker_and_served_on_its_own_host
     item = await upload(owner_client, photograph(960, 600))
     assert (item["state"], item["title"], item["missingAlts"]) == ("processing", "My car", ["en", "ka", "ru"])
     assert (await upload(owner_client, photograph(960, 600)))["id"] == item["id"]
-    await prepare_photographs(context)
+    await run_for_all(prepare_photographs, context)
     item = (await owner_client.get(f"{MEDIA}/{item['id']}")).json()["item"]
     assert item["state"] == "ready"
     addresses = [item["picture"]["src"]]
@@ -83,7 +84,7 @@ async def test_a_photograph_of_one_company_does_not_wait_for_all_of_another(
         return real(*given)
 
     monkeypatch.setattr("abano.site.media_library.tasks.make_variants", noting)
-    await prepare_photographs(context)
+    await run_for_all(prepare_photographs, context)
     # After one photograph of each, the other company has none left.
     assert turns[2:] == [[(0,)]] * (len(turns) - 2)
     assert len(turns) == 9
@@ -93,13 +94,13 @@ async def test_a_new_part_of_a_picture_has_new_files_and_the_old_ones_stay_a_wee
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, context: TaskContext, clock: FixedClock
 ) -> None:
     item = await upload(owner_client, photograph(976, 600))
-    await prepare_photographs(context)
+    await run_for_all(prepare_photographs, context)
     before = (await owner_client.get(f"{MEDIA}/{item['id']}")).json()["item"]["picture"]
     crop = {"x": 0, "y": 0, "width": 500, "height": 1000}
     change = {"title": "Side", "altTexts": {"en": "A car"}, "focusX": 200, "focusY": 300, "crop": crop}
     changed = await owner_client.put(f"{MEDIA}/{item['id']}", json=change)
     assert changed.json()["item"]["picture"]["src"] == before["src"]
-    await prepare_photographs(context)
+    await run_for_all(prepare_photographs, context)
     after = (await owner_client.get(f"{MEDIA}/{item['id']}")).json()["item"]["picture"]
     assert after["src"] != before["src"]
     assert (after["width"], after["height"], after["alt"], after["focus"]) == (488, 600, "A car", "20% 30%")
@@ -107,7 +108,7 @@ async def test_a_new_part_of_a_picture_has_new_files_and_the_old_ones_stay_a_wee
     wrong = change | {"crop": {"x": 600, "y": 0, "width": 500, "height": 500}}
     assert (await owner_client.put(f"{MEDIA}/{item['id']}", json=wrong)).status_code == 422
     clock.move(days=8)
-    await tidy(context)
+    await run_for_all(tidy, context)
     assert (await client.get(after["src"])).status_code == 200
 
 
@@ -130,10 +131,10 @@ async def test_what_is_shown_is_not_deleted_and_what_is_not_goes_after_a_month(
         [{"place": "brand", "name": ""}]
     ]
     assert (await owner_client.delete(f"{MEDIA}/{shown['id']}")).status_code == 409
-    await tidy(context)
+    await run_for_all(tidy, context)
     clock.move(days=KEEP_UNUSED.days + 1)
-    await tidy(context)
-    await remove_unneeded(context)
+    await run_for_all(tidy, context)
+    await run_for_all(remove_unneeded, context)
     assert query_admin_sql("select count(*) from media_items where id = %s", unused["id"]) == [(0,)]
     kept = {row[0] for row in query_admin_sql("select digest from media_files")}
     assert sha256(DRAWING).hexdigest() in kept
@@ -212,8 +213,8 @@ async def test_parts_take_space_until_a_file_is_made_of_them_or_an_hour_has_pass
     stored = [path for path in settings.media_folder.glob("*/??/*") if path.stat().st_size == 1_000_000]
     assert len(stored) == 2
     clock.move(hours=2)
-    await sweep(context)
-    await remove_unneeded(context)
+    await run_for_all(sweep, context)
+    await run_for_all(remove_unneeded, context)
     assert not any(path.exists() for path in stored)
     assert await send(b"c") == 200
 

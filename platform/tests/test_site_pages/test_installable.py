@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 import pyvips
+from background_tasks import run_for_all
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
 from media_steps import photograph, upload
 from product_fixtures import AdminSql
@@ -31,7 +32,7 @@ async def drawn_brands(
     assert seed_media.is_dir()
     query_admin_sql("update tenant_settings set draw_brand_at = 'epoch'")
     context = TaskContext(db, settings, clock)
-    await draw_brands(context)
+    await run_for_all(draw_brands, context)
     return context
 
 
@@ -110,19 +111,19 @@ async def test_a_brand_is_drawn_once_for_each_change(
 ) -> None:
     first = (await client.get("/app-icon/512-maskable.png")).content
     query_admin_sql("update brand_images set content = 'kept' where tenant_id = %s", georgia.id)
-    await draw_brands(drawn_brands)
+    await run_for_all(draw_brands, drawn_brands)
     assert (await client.get("/app-icon/512-maskable.png")).content == b"kept"
     brand = (await owner_client.get("/api/admin/brand")).json()["published"]
     colors = brand["colors"] | {"pine": "#5b1d4a"}
     assert (await owner_client.put("/api/admin/brand/draft", json={"colors": colors})).is_success
-    await draw_brands(drawn_brands)
+    await run_for_all(draw_brands, drawn_brands)
     assert (await client.get("/app-icon/512-maskable.png")).content == b"kept"
     assert (await owner_client.post("/api/admin/brand/publish", json={})).is_success
-    await draw_brands(drawn_brands)
+    await run_for_all(draw_brands, drawn_brands)
     changed = (await client.get("/app-icon/512-maskable.png")).content
     assert changed not in {first, b"kept"}
     assert (await owner_client.post("/api/admin/brand/undo", json={})).is_success
-    await draw_brands(drawn_brands)
+    await run_for_all(draw_brands, drawn_brands)
     assert (await client.get("/app-icon/512-maskable.png")).content == first
 
 
@@ -147,7 +148,7 @@ async def test_a_sign_that_cannot_be_drawn_leaves_the_logo_and_other_companies_a
     )
     media_store(settings).remove(georgia.id, digest)
     media_store(settings).put(georgia.id, digest, b"<svg is no drawing any more")
-    await draw_brands(TaskContext(db, settings, clock))
+    await run_for_all(draw_brands, TaskContext(db, settings, clock))
     assert (await client.get("/app-icon/180.png")).status_code == 302
     assert (await alps_client.get("/app-icon/180.png")).status_code == 200
     drawn = query_admin_sql("select name from brand_images where tenant_id = %s", georgia.id)
@@ -167,10 +168,10 @@ async def test_a_photograph_as_sign_is_drawn_whole_too(
     assert (await owner_client.put("/api/admin/brand/draft", json=draft)).is_success
     assert (await owner_client.post("/api/admin/brand/publish", json={})).is_success
     # Published before its files were made: it is drawn again once they are.
-    await draw_brands(drawn_brands)
+    await run_for_all(draw_brands, drawn_brands)
     assert (await client.get("/app-icon/192.png")).status_code == 302
-    await prepare_photographs(drawn_brands)
-    await draw_brands(drawn_brands)
+    await run_for_all(prepare_photographs, drawn_brands)
+    await run_for_all(draw_brands, drawn_brands)
     icons = {}
     for name in ("192", "512-maskable"):
         answer = await client.get(f"/app-icon/{name}.png")

@@ -94,6 +94,17 @@ create view reporting.vehicle_reservations with (security_invoker = true) as
 create view reporting.media_to_prepare with (security_invoker = true) as
   select tenant_id, prepare_at from media_items where prepare_at is not null;
 
+create view reporting.unconfirmed_bookings with (security_invoker = true) as
+  select b.tenant_id, greatest(b.created_at, b.waiting_since) + make_interval(hours => s.unconfirmed_hours) as expires_at
+  from bookings b join tenant_settings s on s.tenant_id = b.tenant_id
+  where b.status = 'pending';
+
+create view reporting.unassigned_bookings with (security_invoker = true) as
+  select b.tenant_id, b.row_xid from bookings b
+  where not exists (
+    select from customer_bookings l where l.tenant_id = b.tenant_id and l.booking_id = b.id
+  );
+
 create view reporting.journey_events with (security_invoker = true) as
   select tenant_id, visit_id, step, reached_at, session_id, booking_id, page, language, device, utm_source,
          utm_medium, utm_campaign, has_click_id, row_xid,

@@ -1,4 +1,4 @@
--- Tenants: hosts and settings, limits of public writes, leases of the worker's tasks, erasures the warehouse follows.
+-- Tenants: hosts and settings, limits of public writes, erasures the warehouse follows.
 
 -- Foundation: tenants, catalogue, bookings, quiz, clicks, admins, outbox, and the reporting views.
 --
@@ -122,12 +122,6 @@ create table domain_checks (
   primary key (tenant_id, host)
 );
 create index domain_checks_due on domain_checks (due_at);
-
-create table task_leases (
-  task text primary key,
-  holder uuid not null,
-  expires_at timestamptz not null
-) with (fillfactor = 50);
 
 -- PNG images of a company's logo and icon, drawn by the worker each time the brand changes: documents and phones show
 -- them, and no request draws one.

@@ -28,11 +28,16 @@ OUTBOX_FAILED = Counter("abano_outbox_failed_total", "Delivery attempts that fai
 OUTBOX_WAITING = Gauge("abano_outbox_waiting", "Messages not yet delivered")
 OUTBOX_DEAD = Gauge("abano_outbox_dead", "Messages given up")
 OUTBOX_OLDEST = Gauge("abano_outbox_oldest_seconds", "How long the oldest message has been due")
-TASK_RUNS = Counter("abano_task_runs_total", "Background task runs", ["task", "outcome"])
-TASK_TENANT_FAILURES = Counter(
-    "abano_task_tenant_failures_total", "Companies for which a background task failed", ["task"]
+TASK_RUNS = Counter(
+    "abano_task_runs_total", "Ended jobs of background tasks, each for one company", ["task", "outcome"]
 )
-TASK_SECONDS = Histogram("abano_task_seconds", "Time of a background task run", ["task"])
+TASK_SECONDS = Histogram("abano_task_seconds", "Time of a job of a background task", ["task"])
+JOBS = Gauge(
+    "abano_jobs",
+    "Jobs in the queue: waiting (due now), running, failing (again and again)",
+    ["task", "state"],
+)
+JOBS_OLDEST = Gauge("abano_jobs_oldest_seconds", "How long the oldest waiting job has been due", ["task"])
 POOL_CONNECTIONS = Gauge("abano_pool_connections", "Database connections", ["pool", "state"])
 
 

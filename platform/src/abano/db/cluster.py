@@ -5,6 +5,7 @@ import math
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from psycopg_pool import AsyncConnectionPool
@@ -23,6 +24,7 @@ from abano.db.unit_of_work import Connection, TenantId
 CONNECT_TIMEOUT_SECONDS = 3
 # Of a pool's connections; the rest is always left to others.
 SHARE = 0.6
+JOB_CONNECTIONS = 2
 # Statements are prepared where a caller asks for it, never because they were used often.
 PREPARE_WHEN_ASKED = 1_000_000_000
 
@@ -111,6 +113,9 @@ class Cluster:
         self._engine_name = f"abano-sqlalchemy{suffix}"
         self.pool = _pool(
             app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
+        )
+        self.make_job_pool = partial(
+            _pool, app_url, JOB_CONNECTIONS, wait_seconds, "abano-jobs", None, app, session_limit
         )
         self.reporting = _pool(
             reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting, session_limit

@@ -37,6 +37,8 @@ SET_LIMIT_READ_ONLY = (
     "select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', %s, true)"
 )
 READ_ONLY = "select set_config('transaction_read_only', 'on', true)"
+# Jobs rather wait for a connection than fail.
+BACKGROUND_WAIT_SECONDS = 30.0
 
 
 class Database:
@@ -51,13 +53,16 @@ class Database:
         """
         seconds = settings.task_statement_seconds if in_background else settings.statement_seconds
         self._limit = milliseconds(seconds)
+        wait_seconds = settings.pool_wait_seconds
+        if in_background:
+            wait_seconds = max(wait_seconds, BACKGROUND_WAIT_SECONDS)
         import_models()
         self._clusters = {
             name: Cluster(
                 app_url=places[0].url,
                 reporting_url=places[1].url,
                 pool_size=settings.pool_size,
-                wait_seconds=settings.pool_wait_seconds,
+                wait_seconds=wait_seconds,
                 # The same in every process: a transaction pooler hands a session on to another one.
                 session_limit=milliseconds(settings.statement_seconds),
                 prepare=settings.prepare_statements,
@@ -93,6 +98,10 @@ class Database:
     async def close(self) -> None:
         for cluster in self._clusters.values():
             await cluster.close()
+
+    def job_pool(self) -> "AsyncConnectionPool[Connection]":
+        """A small pool of its own for the job queue, not open yet: jobs never keep a heartbeat waiting."""
+        return self._home.make_job_pool()
 
     async def cluster_of(self, tenant_id: TenantId) -> Cluster:
         """Where the company's rows are. Raises DatabaseUnavailable."""

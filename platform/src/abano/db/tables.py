@@ -8,25 +8,27 @@ import psycopg
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-# The manifest has the schema's revision. Columns of type xid8 hold a transaction id of this server; a restored row
-# gets one of its new server.
-_TABLES = """
+# The manifest has the schema's revision; jobs are enqueued again by the worker's clock. Columns of type xid8 hold a
+# transaction id of this server; a restored row gets one of its new server.
+_TABLES = r"""
 select c.relname, c.relforcerowsecurity,
        array_agg(a.attname::text order by a.attnum)
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-  and c.relname <> 'alembic_version' and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
+  and c.relname <> 'alembic_version' and c.relname not like 'procrastinate\_%'
+  and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
 group by c.oid order by c.relname
 """
-_REFERENCES = """
+_REFERENCES = r"""
 select distinct k.conrelid::regclass::text, k.confrelid::regclass::text from pg_constraint k
 where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid and k.conparentid = 0
+  and k.conrelid::regclass::text not like 'procrastinate\_%'
 """
-_SEQUENCES = """
+_SEQUENCES = r"""
 select c.relname, a.attname, pg_get_serial_sequence(quote_ident(c.relname), a.attname)
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-  and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null
+  and c.relname not like 'procrastinate\_%' and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null
 """
 
 

@@ -1,1 +1,1 @@
-"""Background tasks: registry and schedule. The worker wires and runs them."""
+"""Background tasks: their registry, the job queue and its clock. The worker wires and runs them."""

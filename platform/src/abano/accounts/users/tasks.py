@@ -10,13 +10,9 @@ def register(registry: TaskRegistry) -> None:
     registry.every(seconds=3600, name="identity.delete_expired", run=delete_expired)
 
 
-async def delete_expired(context: TaskContext) -> None:
-    """Delete each tenant's expired sessions, challenges, resets and counts of attempts."""
+async def delete_expired(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete expired sessions, challenges, resets and counts of attempts."""
     now = context.clock.now()
-
-    async def delete(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            await SessionRepository(uow).delete_expired(now)
-            await FailureRepository(uow).delete_old(now)
-
-    await context.for_each_tenant(delete)
+    async with context.db.uow(tenant_id) as uow:
+        await SessionRepository(uow).delete_expired(now)
+        await FailureRepository(uow).delete_old(now)

@@ -8,7 +8,9 @@ from uuid import UUID
 from sqlalchemy import text
 
 from abano.bookings.customers.rules import ProposalKind
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.tenancy.directory.tenant import tenant_id_from_database
 
 # Among how many customers, those who booked last, pairs are looked for; and how many who share one number are looked
 # at: a hotel's has thousands.
@@ -25,6 +27,11 @@ where b.tenant_id = :tenant and b.row_xid >= cast(cast(:since as text) as xid8)
   )
 order by b.created_at, b.id limit :limit
 """)
+_TENANTS_UNASSIGNED = """
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint, array(
+  select distinct tenant_id from reporting.unassigned_bookings where row_xid >= %(since)s::text::xid8
+)
+"""
 _ASSIGN = text("""
 select assign_customer(:tenant, o.id)
 from unnest(cast(:ids as uuid[])) with ordinality as o (id, place) order by o.place
@@ -150,6 +157,13 @@ class Warned(NamedTuple):
     reason: str
     by_email: bool
     by_phone: bool
+
+
+async def find_unassigned(db: Database, since: int) -> tuple[int, list[TenantId]]:
+    """``since`` of the next look, and the tenants whose bookings from ``since`` on have no customer yet."""
+    async with db.reporting() as conn:
+        row = await (await conn.execute(_TENANTS_UNASSIGNED, {"since": since})).fetchone()
+    return (row[0], [tenant_id_from_database(each) for each in row[1]]) if row else (since, [])
 
 
 class IdentityRepository:

@@ -1,14 +1,18 @@
 """Background tasks of customers."""
 
+from collections import deque
 from datetime import datetime
 from uuid import UUID
 
+from abano.bookings.customers.identity import find_unassigned
 from abano.bookings.customers.merging import BEGINNING, assign_batch
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 
 BATCH = 1000
+# Looks every five seconds reach back for longer than a job may take.
+LOOK_BACK = 30
 
 
 class CustomerAssigner:
@@ -35,11 +39,26 @@ class CustomerAssigner:
         return bookings
 
 
+class UnassignedBookings:
+    """Finds the tenants with bookings that have no customer yet.
+
+    The first look is at all bookings, later ones at those written since ``LOOK_BACK`` looks ago: a job that was under
+    way may have missed what was written meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._snapshots: deque[int] = deque(maxlen=LOOK_BACK)
+
+    async def find(self, db: Database, _now: datetime) -> list[TenantId]:
+        snapshot, tenants = await find_unassigned(db, self._snapshots[0] if self._snapshots else 0)
+        self._snapshots.append(snapshot)
+        return tenants
+
+
 def register(registry: TaskRegistry) -> None:
     assigner = CustomerAssigner()
 
-    async def assign_new(context: TaskContext) -> None:
-        """Give the bookings of all tenants to their customers."""
-        await context.for_each_tenant(lambda tenant_id: assigner.assign_new(context.db, tenant_id))
+    async def assign_new(context: TaskContext, tenant_id: TenantId) -> None:
+        await assigner.assign_new(context.db, tenant_id)
 
-    registry.every(seconds=5, name="customers.assign_new", run=assign_new)
+    registry.every(seconds=5, name="customers.assign_new", run=assign_new, due=UnassignedBookings().find)

@@ -11,6 +11,11 @@ from abano.catalog.pricing.rules import SERVICES_BOOKED
 from abano.core.errors import FieldError, InvalidInput
 from abano.db.driver_errors import stands_for
 from abano.db.unit_of_work import PipelineTransaction, UnitOfWork
+from abano.jobs.registry import tenants_by
+
+tenants_to_cancel = tenants_by(
+    "select distinct tenant_id from reporting.unconfirmed_bookings where expires_at < %(now)s"
+)
 
 
 @stands_for("AB050")

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from abano.bookings.lifecycle.repository import BookingRepository, RetentionRepository
+from abano.bookings.lifecycle.repository import BookingRepository, RetentionRepository, tenants_to_cancel
 from abano.bookings.lifecycle.service import change_status
 from abano.catalog.published.service import load_rules
 from abano.core.errors import Message
@@ -18,18 +18,16 @@ NOT_CONFIRMED_IN_TIME = Message(
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=60, name="bookings.cancel_unconfirmed", run=cancel_unconfirmed)
+    registry.every(
+        seconds=60, name="bookings.cancel_unconfirmed", run=cancel_unconfirmed, due=tenants_to_cancel
+    )
     registry.every(seconds=3600, name="bookings.delete_old", run=delete_old)
 
 
-async def cancel_unconfirmed(context: TaskContext) -> None:
-    """Cancel each tenant's bookings that were not confirmed in time (decision 8 of the product)."""
-
-    async def cancel(tenant_id: TenantId) -> None:
-        while await _cancel_batch(context, tenant_id) == BATCH and context.has_time:
-            pass
-
-    await context.for_each_tenant(cancel)
+async def cancel_unconfirmed(context: TaskContext, tenant_id: TenantId) -> None:
+    """Cancel bookings that were not confirmed in time (decision 8 of the product)."""
+    while await _cancel_batch(context, tenant_id) == BATCH and context.has_time:
+        pass
 
 
 async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
@@ -54,15 +52,11 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
         return len(expired)
 
 
-async def delete_old(context: TaskContext) -> None:
+async def delete_old(context: TaskContext, tenant_id: TenantId) -> None:
     """Delete drafts and address hashes past the retention days, and idempotency keys past their lifetime."""
     now = context.clock.now()
-
-    async def delete(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            rules = await load_rules(uow)
-        async with context.db.pipeline_transaction(tenant_id) as transaction:
-            drafts = now - timedelta(days=rules.retention_days)
-            await RetentionRepository(transaction).delete_old(drafts=drafts, keys=now - KEY_LIFETIME)
-
-    await context.for_each_tenant(delete)
+    async with context.db.uow(tenant_id) as uow:
+        rules = await load_rules(uow)
+    async with context.db.pipeline_transaction(tenant_id) as transaction:
+        drafts = now - timedelta(days=rules.retention_days)
+        await RetentionRepository(transaction).delete_old(drafts=drafts, keys=now - KEY_LIFETIME)

@@ -15,12 +15,8 @@ def register(registry: TaskRegistry) -> None:
     registry.every(seconds=3600, name="bookings.forget_licences", run=forget_licences)
 
 
-async def forget_licences(context: TaskContext) -> None:
+async def forget_licences(context: TaskContext, tenant_id: TenantId) -> None:
     """Delete photographs that came for bookings which were cancelled a day ago."""
     before = context.clock.now() - KEPT_AFTER_CANCELLATION
-
-    async def forget(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            await delete_files(uow, await VisitorRepository(uow).forget_pictures(before))
-
-    await context.for_each_tenant(forget)
+    async with context.db.uow(tenant_id) as uow:
+        await delete_files(uow, await VisitorRepository(uow).forget_pictures(before))

@@ -11,6 +11,9 @@ from abano.accounts.access.models import AdminRow
 from abano.accounts.access.principals import OPERATOR, Actor, admin_of
 from abano.catalog.published.models import CatalogDraftRow
 from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
+
+tenants_to_publish = tenants_by("select tenant_id from catalog_drafts where publishes_at <= %(now)s")
 
 
 class DraftRepository:

@@ -1,22 +1,17 @@
 """Background tasks of the catalogue."""
 
 from abano.catalog.editing.publishing import publish_planned
+from abano.catalog.editing.repository import tenants_to_publish
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 
-SECONDS = 20
-
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=SECONDS, name="catalog.publish_planned", run=publish_all_planned)
+    registry.every(seconds=20, name="catalog.publish_planned", run=publish, due=tenants_to_publish)
 
 
-async def publish_all_planned(context: TaskContext) -> None:
-    """Publish the drafts whose moment has come. A worker that dies leaves them for the next run."""
+async def publish(context: TaskContext, tenant_id: TenantId) -> None:
+    """Publish a draft whose moment has come."""
     now = context.clock.now()
-
-    async def publish(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            await publish_planned(uow, now)
-
-    await context.for_each_tenant(publish)
+    async with context.db.uow(tenant_id) as uow:
+        await publish_planned(uow, now)

@@ -9,10 +9,16 @@ from uuid import UUID
 from abano.db.unit_of_work import PipelineTransaction
 from abano.fleet.availability.rules import Gap, Taken
 from abano.fleet.reservations.rules import Period
+from abano.jobs.registry import tenants_by
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.fleet.availability", "queries.sql")
 NO_TOKEN = b""
+
+
+tenants_with_expired_holds = tenants_by(
+    "select distinct tenant_id from car_holds where expires_at <= %(now)s"
+)
 
 
 class AvailabilityRepository:

@@ -12,8 +12,7 @@ from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.catalog.published.models import CarRow, SiteDocument, is_starter_text
 from abano.core.errors import NotFound
-from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.models import (
     HandOverPicture,
     HandOverRecord,
@@ -22,8 +21,8 @@ from abano.fleet.handover.models import (
     VehicleDamage,
 )
 from abano.fleet.reservations.models import VehicleReservation, VehicleRow
+from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import TenantSettings
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 MOST_ITEMS = 200
 TERMS_OF_SERVICE = "terms-of-service"
@@ -44,13 +43,10 @@ class Decided(NamedTuple):
     admin_name: str | None
 
 
-async def tenants_to_print(db: Database, now: datetime) -> list[TenantId]:
-    """Tenants with records whose document is to be printed."""
-    async with db.reporting() as conn:
-        cursor = await conn.execute(
-            "select distinct tenant_id from reporting.print_queue where print_at <= %s", (now,)
-        )
-        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+# Tenants with records whose document is to be printed.
+tenants_to_print = tenants_by(
+    "select distinct tenant_id from reporting.print_queue where print_at <= %(now)s"
+)
 
 
 class HandOverRepository:

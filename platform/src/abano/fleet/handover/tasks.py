@@ -19,18 +19,16 @@ AGAIN = timedelta(minutes=2)
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=2, name="hand_over.print", run=print_documents)
+    registry.every(
+        seconds=2, name="hand_over.print", run=print_documents, due=tenants_to_print, lane="documents"
+    )
 
 
-async def print_documents(context: TaskContext) -> None:
+async def print_documents(context: TaskContext, tenant_id: TenantId) -> None:
     """Print until nothing waits."""
     catalogs, media = CatalogService(context.db), Media(context.settings)
-
-    async def print_all(tenant_id: TenantId) -> None:
-        while context.has_time and await _print_next(context, catalogs, media, tenant_id):
-            pass
-
-    await context.for_each_tenant(print_all, await tenants_to_print(context.db, context.clock.now()))
+    while await _print_next(context, catalogs, media, tenant_id) and context.has_time:
+        pass
 
 
 async def _print_next(

@@ -9,11 +9,7 @@ def register(registry: TaskRegistry) -> None:
     registry.every(seconds=3600, name="affiliates.delete_expired", run=delete_expired)
 
 
-async def delete_expired(context: TaskContext) -> None:
-    """Delete each tenant's expired sessions and links."""
-
-    async def delete(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            await AffiliateRepository(uow).delete_expired(context.clock.now())
-
-    await context.for_each_tenant(delete)
+async def delete_expired(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete expired sessions and links."""
+    async with context.db.uow(tenant_id) as uow:
+        await AffiliateRepository(uow).delete_expired(context.clock.now())

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import Message, Sentence
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.jobs.registry import TaskContext
+from abano.jobs.registry import TaskContext, tenants_by
 from abano.marketing.conversions.google import (
     MOST_EVENTS,
     DataManager,
@@ -42,6 +42,9 @@ on conflict (tenant_id, booking_id) do update
   )
 returning booking_id
 """)
+
+
+tenants_that_send = tenants_by("select tenant_id from conversion_senders")
 
 
 class UploadRepository:

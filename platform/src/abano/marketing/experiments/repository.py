@@ -6,6 +6,7 @@ from sqlalchemy import select, text
 
 from abano.accounts.access.models import AdminRow
 from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.marketing.quiz.experiment_rules import Count
 from abano.marketing.quiz.models import QuizExperimentRow
 
@@ -29,6 +30,11 @@ booked as (
 )
 select quiz_version, sessions, coalesce(conversions, 0) from drawn left join booked using (quiz_version)
 """)
+
+
+tenants_with_experiments = tenants_by(
+    "select distinct tenant_id from quiz_experiments where ended_at is null"
+)
 
 
 class ExperimentRepository:

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, cast, delete, func, select, tuple_, update
 from sqlalchemy.dialects.postgresql import INET
 
 from abano.db.unit_of_work import FunctionCalls, PipelineTransaction, UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.marketing.traffic.models import IpVisit
 from abano.tenancy.directory.models import TenantSettings
 from abano_shared.named_sql import load_named_sql
@@ -19,6 +20,9 @@ from abano_shared.named_sql import load_named_sql
 BATCH = 5000
 REMEMBERED = timedelta(days=90)
 QUERIES = load_named_sql("abano.marketing.traffic", "queries.sql")
+
+
+tenants_with_write_counts = tenants_by("select distinct tenant_id from public_write_counts")
 
 
 class ClickRepository:

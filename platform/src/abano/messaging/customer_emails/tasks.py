@@ -1,7 +1,6 @@
 """Background tasks: reminders and thanks when they are due, and removing old messages."""
 
 from datetime import timedelta
-from functools import partial
 from zoneinfo import ZoneInfo
 
 from abano.catalog.published.service import load_rules
@@ -20,17 +19,13 @@ KEPT_OF_BOOKINGS = timedelta(days=365)
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=120, name="messages.remind", run=remind)
-    registry.every(seconds=600, name="messages.thank", run=thank)
+    registry.every(seconds=120, name="messages.remind", run=remind, sends=True)
+    registry.every(seconds=600, name="messages.thank", run=thank, sends=True)
     registry.every(seconds=3600, name="messages.delete_old", run=delete_old)
 
 
-async def remind(context: TaskContext) -> None:
+async def remind(context: TaskContext, tenant_id: TenantId) -> None:
     """Remind of the rentals of tomorrow. Once for each day that a pickup was planned for: the schema sees to it."""
-    await context.for_each_tenant(partial(_remind, context), await context.sending_tenant_ids())
-
-
-async def _remind(context: TaskContext, tenant_id: TenantId) -> None:
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         settled = await load_settings(uow)
@@ -46,12 +41,8 @@ async def _remind(context: TaskContext, tenant_id: TenantId) -> None:
             await enqueue(uow, notice, now, booking_id=booking.id, once_key=f"{REMINDER_KEY}{day}")
 
 
-async def thank(context: TaskContext) -> None:
+async def thank(context: TaskContext, tenant_id: TenantId) -> None:
     """Thank for rentals that are over, once each, and ask how they were."""
-    await context.for_each_tenant(partial(_thank, context), await context.sending_tenant_ids())
-
-
-async def _thank(context: TaskContext, tenant_id: TenantId) -> None:
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         settled = await load_settings(uow)
@@ -67,14 +58,10 @@ async def _thank(context: TaskContext, tenant_id: TenantId) -> None:
                 await enqueue(uow, notice, now, booking_id=done.booking_id, once_key="thanks")
 
 
-async def delete_old(context: TaskContext) -> None:
+async def delete_old(context: TaskContext, tenant_id: TenantId) -> None:
     """Remove messages that were sent or given up: those about bookings after a year, others by the company's days."""
-
-    async def delete(tenant_id: TenantId) -> None:
-        while await _delete_batch(context, tenant_id) == BATCH and context.has_time:
-            pass
-
-    await context.for_each_tenant(delete)
+    while await _delete_batch(context, tenant_id) == BATCH and context.has_time:
+        pass
 
 
 async def _delete_batch(context: TaskContext, tenant_id: TenantId) -> int:

@@ -8,11 +8,12 @@ from uuid import UUID
 from sqlalchemy import exists, func, select, update
 
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.messaging.outbox.layout import Recipient, Text, brand_of
 from abano.messaging.outbox.models import OutboxMessage
 from abano.tenancy.directory.models import SellerSettings, TenantRow, TenantSettings
-from abano.tenancy.directory.tenant import CHAT_WEBHOOK, read_secret, tenant_id_from_database
+from abano.tenancy.directory.tenant import CHAT_WEBHOOK, read_secret
 
 LAST_ERROR_LENGTH = 500
 # A few with each email: the table never grows, and no statement is long.
@@ -39,16 +40,11 @@ class QueueFigures:
     oldest_seconds: float
 
 
-async def tenants_with_due_messages(db: Database, now: datetime) -> list[TenantId]:
-    """Tenants with pending messages, oldest first, in one index scan."""
-    async with db.reporting() as conn:
-        cursor = await conn.execute(
-            "select tenant_id from reporting.outbox_queue"
-            " where sent_at is null and dead_at is null and due_at <= %s"
-            " group by tenant_id order by min(due_at)",
-            (now,),
-        )
-        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+# Tenants with pending messages, oldest first, in one index scan.
+tenants_with_due_messages = tenants_by("""
+select tenant_id from reporting.outbox_queue where sent_at is null and dead_at is null and due_at <= %(now)s
+group by tenant_id order by min(due_at)
+""")
 
 
 async def count_mail(db: Database, subject_hash: bytes, window: timedelta, now: datetime) -> int:

@@ -92,8 +92,6 @@ Composers = Mapping[str, Composer]
 # Longer than the slowest delivery: after it, another worker claims the message of a killed one.
 LEASE = timedelta(seconds=60)
 CHAT = "chat:"
-# A limit, so that other tenants get their turn.
-MOST_AT_A_TIME = 50
 
 
 async def deliver_pending(
@@ -103,16 +101,12 @@ async def deliver_pending(
     chat: ChatWebhook,
     composers: Composers | None = None,
 ) -> int:
-    """Send one tenant's pending messages, oldest first, at most ``MOST_AT_A_TIME``. Returns the attempts.
+    """Send one tenant's pending messages, oldest first, while the context has time. Returns the attempts.
 
     ``composers``: by kind, who writes messages that other domains read from the database when they are sent.
     """
     attempts = 0
-    while (
-        attempts < MOST_AT_A_TIME
-        and context.has_time
-        and await _deliver_next(context, tenant_id, mail, chat, composers or {})
-    ):
+    while context.has_time and await _deliver_next(context, tenant_id, mail, chat, composers or {}):
         attempts += 1
     return attempts
 

@@ -13,12 +13,8 @@ def register(registry: TaskRegistry) -> None:
     registry.every(seconds=3600, name="payments.forget_keys", run=forget_keys)
 
 
-async def forget_keys(context: TaskContext) -> None:
-    """Delete each tenant's idempotency keys of calls that nobody repeats any more."""
+async def forget_keys(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete idempotency keys of calls that nobody repeats any more."""
     before = context.clock.now() - KEPT
-
-    async def forget(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            await forget_writes(uow, before)
-
-    await context.for_each_tenant(forget)
+    async with context.db.uow(tenant_id) as uow:
+        await forget_writes(uow, before)

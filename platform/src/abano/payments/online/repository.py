@@ -8,7 +8,10 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.payments.online.models import OnlinePayment, OnlineRefund, StripeEvent, StripeSettings
+
+tenants_with_stripe = tenants_by("select tenant_id from stripe_settings")
 
 
 class Refundable(NamedTuple):

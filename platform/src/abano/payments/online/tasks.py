@@ -2,7 +2,6 @@
 
 import logging
 from datetime import timedelta
-from functools import partial
 
 from abano.catalog.published.service import CatalogService
 from abano.core.errors import Conflict
@@ -10,7 +9,7 @@ from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.payments.online.account import find_account
 from abano.payments.online.refunds import Office, carry_out_refund
-from abano.payments.online.repository import OnlineRepository
+from abano.payments.online.repository import OnlineRepository, tenants_with_stripe
 from abano.payments.online.service import check_link
 from abano.payments.online.stripe import StripeFailed
 from abano.tenancy.directory.tenant import load_tenant
@@ -23,17 +22,14 @@ EVENTS_KEPT = timedelta(days=60)
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=300, name="payments.ask_stripe", run=ask_stripe)
+    registry.every(
+        seconds=300, name="payments.ask_stripe", run=ask_stripe, due=tenants_with_stripe, lane="requests"
+    )
     registry.every(seconds=86_400, name="payments.forget_events", run=forget_events)
 
 
-async def ask_stripe(context: TaskContext) -> None:
+async def ask_stripe(context: TaskContext, tenant_id: TenantId) -> None:
     """Ask for links that nothing was heard of for ten minutes, and repeat refunds that Stripe could not take."""
-    catalogs = CatalogService(context.db)
-    await context.for_each_tenant(partial(_ask_stripe, context, catalogs))
-
-
-async def _ask_stripe(context: TaskContext, catalogs: CatalogService, tenant_id: TenantId) -> None:
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         if await find_account(uow) is None:
@@ -44,7 +40,7 @@ async def _ask_stripe(context: TaskContext, catalogs: CatalogService, tenant_id:
     tenant = await load_tenant(context.db, tenant_id)
     if tenant is None:
         return
-    office = Office(context.db, context.settings, tenant, await catalogs.get(tenant_id))
+    office = Office(context.db, context.settings, tenant, await CatalogService(context.db).get(tenant_id))
     try:
         for link in links:
             await check_link(office, link, now)
@@ -55,12 +51,8 @@ async def _ask_stripe(context: TaskContext, catalogs: CatalogService, tenant_id:
         log.warning("Stripe could not be asked: %s", error)
 
 
-async def forget_events(context: TaskContext) -> None:
-    """Delete each tenant's events that Stripe does not repeat any more."""
+async def forget_events(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete events that Stripe does not repeat any more."""
     before = context.clock.now() - EVENTS_KEPT
-
-    async def forget(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            await OnlineRepository(uow).forget_events(before)
-
-    await context.for_each_tenant(forget)
+    async with context.db.uow(tenant_id) as uow:
+        await OnlineRepository(uow).forget_events(before)

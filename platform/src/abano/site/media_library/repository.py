@@ -8,14 +8,13 @@ from uuid import UUID
 from sqlalchemy import delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import aliased
 
-from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.site.media_library.films import WEBM, FilmSite
 from abano.site.media_library.models import MediaItem, MediaVariant
 from abano.site.media_library.pictures import Item
 from abano.site.media_library.rules import PublicFile
 from abano.site.storage.models import MediaFile
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 # Tables whose rows keep what they name of the library, in the generated column ``media_references``, and the column
 # that says what a row is called there. ``test_uses.py`` holds every JSON column to these, or to a list of others.
@@ -53,13 +52,10 @@ class Named(NamedTuple):
     reference: str
 
 
-async def tenants_to_prepare(db: Database, now: datetime) -> list[TenantId]:
-    """Tenants of whom something is to be prepared now."""
-    async with db.reporting() as conn:
-        cursor = await conn.execute(
-            "select distinct tenant_id from reporting.media_to_prepare where prepare_at <= %s", (now,)
-        )
-        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+# Tenants of whom something is to be prepared now.
+tenants_to_prepare = tenants_by(
+    "select distinct tenant_id from reporting.media_to_prepare where prepare_at <= %(now)s"
+)
 
 
 class MediaLibraryRepository:

@@ -24,23 +24,21 @@ KEEP_UNUSED = timedelta(days=30)
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=2, name="media_library.prepare", run=prepare_photographs)
+    registry.every(
+        seconds=2,
+        name="media_library.prepare",
+        run=prepare_photographs,
+        due=tenants_to_prepare,
+        lane="photographs",
+    )
     registry.every(seconds=3600, name="media_library.tidy", run=tidy)
 
 
-async def prepare_photographs(context: TaskContext) -> None:
-    """Make files until nothing waits, one of each company in turn: nobody waits for all photographs of another."""
+async def prepare_photographs(context: TaskContext, tenant_id: TenantId) -> None:
+    """Make files until nothing waits, or other companies' photographs have their turn."""
     media = Media(context.settings)
-    while context.has_time and (waiting := await tenants_to_prepare(context.db, context.clock.now())):
-        prepared: set[TenantId] = set()
-
-        async def prepare_one(tenant_id: TenantId, prepared: set[TenantId] = prepared) -> None:
-            if await _prepare_next(context, media, tenant_id):
-                prepared.add(tenant_id)
-
-        await context.for_each_tenant(prepare_one, waiting)
-        if not prepared:
-            return
+    while await _prepare_next(context, media, tenant_id) and context.has_time:
+        pass
 
 
 async def _prepare_next(context: TaskContext, media: Media, tenant_id: TenantId) -> bool:
@@ -92,16 +90,12 @@ async def _fail(context: TaskContext, tenant_id: TenantId, item_id: UUID) -> Non
             item.state, item.prepare_at = "failed", None
 
 
-async def tidy(context: TaskContext) -> None:
+async def tidy(context: TaskContext, tenant_id: TenantId) -> None:
     """Delete files that were replaced a week ago, and items that nothing has shown for a month."""
     now = context.clock.now()
-
-    async def tidy_tenant(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            repository = MediaLibraryRepository(uow)
-            await repository.delete_replaced(now - KEEP_REPLACED)
-            unused = await repository.note_use(await find_uses(uow), now, KEEP_UNUSED)
-            if unused:
-                await repository.delete_items(unused)
-
-    await context.for_each_tenant(tidy_tenant)
+    async with context.db.uow(tenant_id) as uow:
+        repository = MediaLibraryRepository(uow)
+        await repository.delete_replaced(now - KEEP_REPLACED)
+        unused = await repository.note_use(await find_uses(uow), now, KEEP_UNUSED)
+        if unused:
+            await repository.delete_items(unused)

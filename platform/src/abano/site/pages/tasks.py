@@ -23,24 +23,20 @@ LIMITS = Limits(cpu_seconds=10, memory_mb=512)
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=2, name="site.draw_brands", run=draw_brands)
+    registry.every(seconds=2, name="site.draw_brands", run=draw_brands, due=tenants_to_draw, lane="documents")
 
 
-async def draw_brands(context: TaskContext) -> None:
-    """Draw every brand that has changed, each in a process of its own limits."""
+async def draw_brands(context: TaskContext, tenant_id: TenantId) -> None:
+    """Draw a brand that has changed, in a process of its own limits."""
     media = PublicMedia(context.db, media_store(context.settings))
     work = BoundedWork(at_once=1, waiting=0, limits=LIMITS)
-
-    async def draw(tenant_id: TenantId) -> None:
-        async with context.db.uow(tenant_id) as uow:
-            claimed = await claim_brand(uow, context.clock.now())
-        if claimed is None:
-            return
-        images = await _draw_images(context, media, work, tenant_id, claimed)
-        async with context.db.uow(tenant_id) as uow:
-            await store_brand_images(uow, images, claimed.until)
-
-    await context.for_each_tenant(draw, await tenants_to_draw(context.db, context.clock.now()))
+    async with context.db.uow(tenant_id) as uow:
+        claimed = await claim_brand(uow, context.clock.now())
+    if claimed is None:
+        return
+    images = await _draw_images(context, media, work, tenant_id, claimed)
+    async with context.db.uow(tenant_id) as uow:
+        await store_brand_images(uow, images, claimed.until)
 
 
 async def _draw_images(

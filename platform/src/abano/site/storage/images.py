@@ -15,10 +15,9 @@ from sqlalchemy import delete, select, update
 
 from abano.core.errors import InvalidInput, Message, Sentence
 from abano.core.expensive_work import Limits, expensive
-from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import BrandImage, TenantSettings
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 # PNG images of a company's logo and icon, as they were drawn when its brand changed.
 
@@ -34,13 +33,8 @@ class ClaimedBrand(NamedTuple):
     until: datetime
 
 
-async def tenants_to_draw(db: Database, now: datetime) -> list[TenantId]:
-    """Tenants whose brand has changed since it was drawn."""
-    async with db.reporting() as conn:
-        cursor = await conn.execute(
-            "select tenant_id from reporting.brands_to_draw where draw_brand_at <= %s", (now,)
-        )
-        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+# Tenants whose brand has changed since it was drawn.
+tenants_to_draw = tenants_by("select tenant_id from reporting.brands_to_draw where draw_brand_at <= %(now)s")
 
 
 async def find_brand_image(uow: UnitOfWork, name: str) -> bytes | None:

@@ -6,10 +6,9 @@ from uuid import UUID
 
 from sqlalchemy import delete, func, select, text
 
-from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.site.storage.models import MediaFile, MediaPart, MediaRemoval
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
 BATCH = 200
 _REMOVE_UNNEEDED = text("""
@@ -26,11 +25,8 @@ on conflict (tenant_id, digest) do update set created_at = excluded.created_at r
 """)
 
 
-async def tenants_with_removals(db: Database) -> list[TenantId]:
-    """Tenants of which some content may have to go."""
-    async with db.reporting() as conn:
-        cursor = await conn.execute("select distinct tenant_id from reporting.media_queue")
-        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+# Tenants of which some content may have to go.
+tenants_with_removals = tenants_by("select distinct tenant_id from reporting.media_queue")
 
 
 class MediaRepository:

@@ -16,19 +16,17 @@ SWEEP_BATCH = 1000
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=5, name="media.remove", run=remove_unneeded)
-    registry.every(seconds=3600, name="media.sweep", run=sweep, limit=3600)
+    registry.every(
+        seconds=5, name="media.remove", run=remove_unneeded, due=tenants_with_removals, lane="requests"
+    )
+    registry.every(seconds=3600, name="media.sweep", run=sweep, lane="requests", limit=720)
 
 
-async def remove_unneeded(context: TaskContext) -> None:
+async def remove_unneeded(context: TaskContext, tenant_id: TenantId) -> None:
     """Delete the content of deleted rows, unless another row has the same."""
     store = media_store(context.settings)
-
-    async def remove(tenant_id: TenantId) -> None:
-        while await _remove_batch(context, store, tenant_id) == BATCH and context.has_time:
-            pass
-
-    await context.for_each_tenant(remove, await tenants_with_removals(context.db))
+    while await _remove_batch(context, store, tenant_id) == BATCH and context.has_time:
+        pass
 
 
 async def _remove_batch(context: TaskContext, store: MediaStore, tenant_id: TenantId) -> int:
@@ -44,20 +42,16 @@ async def _remove_batch(context: TaskContext, store: MediaStore, tenant_id: Tena
     return len(digests)
 
 
-async def sweep(context: TaskContext) -> None:
+async def sweep(context: TaskContext, tenant_id: TenantId) -> None:
     """Have content removed whose row was never committed, and parts of which no file was made within an hour."""
     store = media_store(context.settings)
     oldest = context.clock.now() - YOUNGEST_ORPHAN
-
-    async def sweep_tenant(tenant_id: TenantId) -> None:
+    async with context.db.uow(tenant_id) as uow:
+        await MediaRepository(uow).delete_parts(before=oldest)
+    found = store.all(tenant_id)
+    while batch := await asyncio.to_thread(_digests, found, oldest):
         async with context.db.uow(tenant_id) as uow:
-            await MediaRepository(uow).delete_parts(before=oldest)
-        found = store.all(tenant_id)
-        while batch := await asyncio.to_thread(_digests, found, oldest):
-            async with context.db.uow(tenant_id) as uow:
-                await MediaRepository(uow).remove_unneeded(batch)
-
-    await context.for_each_tenant(sweep_tenant)
+            await MediaRepository(uow).remove_unneeded(batch)
 
 
 def _digests(found: Iterator[Stored], before: datetime) -> list[str]:

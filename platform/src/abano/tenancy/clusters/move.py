@@ -17,7 +17,7 @@ from abano.core.config import Settings
 from abano.core.errors import Conflict, Message
 from abano.db.placement import REMEMBERED_SECONDS
 from abano.db.tables import Table, tables
-from abano.jobs.leases import HOLDERS
+from abano.jobs.queue import QUERIES as JOB_QUERIES
 from abano.tenancy.clusters.clusters import (
     HOME,
     CannotMove,
@@ -217,7 +217,7 @@ def _carry_out(
     try:
         changes, passes = _follow(route, all_tables, tell)
         time.sleep(max(0.0, announced + REMEMBERED_SECONDS + 1 - time.monotonic()))
-        _await_deliveries(route.here.conn)
+        _await_deliveries(route)
         for attempt in range(1, MOST_PAUSES + 1):
             more, again = _follow(route, all_tables, tell)
             changes, passes = changes + more, passes + again
@@ -281,17 +281,18 @@ def _make_all_equal(route: _Route, all_tables: Sequence[Table]) -> Changes:
     return changes
 
 
-def _await_deliveries(conn: Connection) -> None:
-    """Until the runs that began before the announcement have ended, or no delivery of theirs can be under way."""
+def _await_deliveries(route: _Route) -> None:
+    """Until the company's jobs that began before the announcement have ended, or no delivery of theirs can go on."""
     until = time.monotonic() + MAX_DELIVERY_SECONDS
-    began = under_way = _sending(conn)
+    began = under_way = _sending(route)
     while began & under_way and time.monotonic() < until:
         time.sleep(POLL_SECONDS)
-        under_way = _sending(conn)
+        under_way = _sending(route)
 
 
-def _sending(conn: Connection) -> set[UUID]:
-    return {row[0] for row in conn.execute(HOLDERS, (list(SENDING),))}
+def _sending(route: _Route) -> set[tuple[int, int]]:
+    values = {"tasks": list(SENDING), "tenant": route.id}
+    return {(job, attempt) for job, attempt in route.here.conn.execute(JOB_QUERIES["under_way"], values)}
 
 
 def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[int, Changes, Pause]:

@@ -7,17 +7,12 @@ from typing import Any
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import DomainCheck, TenantDomain
-from abano.tenancy.directory.tenant import tenant_id_from_database
 
-
-async def tenants_with_due_domains(db: Database, now: datetime) -> list[TenantId]:
-    """Tenants with domains to look at, in one index scan."""
-    async with db.reporting() as conn:
-        cursor = await conn.execute("select distinct tenant_id from domain_checks where due_at <= %s", (now,))
-        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+# Tenants with domains to look at, in one index scan.
+tenants_with_due_domains = tenants_by("select distinct tenant_id from domain_checks where due_at <= %(now)s")
 
 
 class DomainRepository:

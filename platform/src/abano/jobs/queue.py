@@ -1,0 +1,271 @@
+"""The job queue: procrastinate on the cluster's own Postgres, one job at a time for each task and tenant.
+
+Jobs are enqueued by the clock of any worker and fetched by any. No connection is held while a job works, and nothing
+needs a session of its own, so it works behind a transaction pooler: workers poll, and learn at once of what their own
+process enqueues.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, LiteralString
+from uuid import UUID
+
+import psycopg
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.connector import Notify
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
+
+from abano.core.errors import DatabaseUnavailable
+from abano.core.metrics import JOBS, JOBS_OLDEST, TASK_RUNS, TASK_SECONDS
+from abano.db.driver_errors import StatementTimeout
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId
+from abano.jobs.registry import Lane, Task, TaskContext
+from abano.tenancy.directory.tenant import tenant_id_from_database
+from abano_shared.named_sql import load_named_sql
+from abano_shared.traces import root_span
+
+log = logging.getLogger(__name__)
+
+QUERIES = load_named_sql("abano.jobs", "queue.sql")
+# A tenant has at most one job of each task under way: a lane has a slot for each of its tasks, and so many more that
+# one tenant never takes. Preparing a photograph takes most of a worker's memory, so there is one at a time.
+SPARE_SLOTS: dict[Lane, int] = {"messages": 5, "photographs": 0, "documents": 1, "requests": 5, "rows": 5}
+# How soon jobs are noticed that another worker enqueued. Messages must not wait.
+POLL_SECONDS: dict[Lane, float] = {
+    "messages": 1.0,
+    "photographs": 5.0,
+    "documents": 5.0,
+    "requests": 5.0,
+    "rows": 5.0,
+}
+HEARTBEAT_SECONDS = 10.0
+# A worker without a heartbeat for so long is dead: its jobs are for others.
+DEAD_AFTER_SECONDS = 40.0
+# Longer than the slowest delivery.
+GRACE_SECONDS = 20.0
+RECONNECT_SECONDS = 1.0
+MAX_RETRY_SECONDS = 600
+# From so many failed attempts on, after about a minute, operators are told.
+FAILING_ATTEMPTS = 5
+
+
+class Backoff(BaseRetryStrategy):
+    """Every task is safe to repeat: try again after 2, 4, 8, … seconds, at most ten minutes, until it succeeds."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:  # noqa: ARG002 - its interface
+        return RetryDecision(retry_in={"seconds": min(2 ** min(job.attempts + 1, 16), MAX_RETRY_SECONDS)})
+
+
+class _Connector(PsycopgConnector):
+    """In place of LISTEN, ``wake`` tells the process's own workers of new jobs.
+
+    ``is_lost`` is set when a statement failed because the database is away: what a worker did may not be recorded.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_lost = asyncio.Event()
+        self._waiting: dict[str, list[asyncio.Event]] = {}
+
+    def wake(self, queue: str) -> None:
+        """Have the worker of this queue look for jobs."""
+        for event in self._waiting.get(f"procrastinate_queue_v1#{queue}", ()):
+            event.set()
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        named, new_job = list(channels), asyncio.Event()
+        for channel in named:
+            self._waiting.setdefault(channel, []).append(new_job)
+        try:
+            while True:
+                await new_job.wait()
+                new_job.clear()
+                await on_notification(channel=named[0], payload='{"type": "job_inserted", "job_id": 0}')
+        finally:
+            for channel in named:
+                self._waiting[channel].remove(new_job)
+
+    async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
+        try:
+            await super().execute_query_async(query, **arguments)
+        except ConnectorException as error:
+            self._note(error)
+            raise
+
+    async def execute_query_one_async(self, query: LiteralString, **arguments: Any) -> dict[str, Any]:
+        try:
+            row: dict[str, Any] = await super().execute_query_one_async(query, **arguments)
+        except ConnectorException as error:
+            self._note(error)
+            raise
+        return row
+
+    def _note(self, error: ConnectorException) -> None:
+        if isinstance(error.__cause__, psycopg.OperationalError):
+            self.is_lost.set()
+
+
+class JobQueue:
+    """The jobs of ``tasks`` on one cluster. Opens nothing until ``open`` is called."""
+
+    def __init__(self, context: TaskContext, tasks: Sequence[Task]) -> None:
+        self._context = context
+        self._tasks = tasks
+        self._pool = context.db.job_pool()
+        self._connector = _Connector()
+        self._app = App(connector=self._connector)
+        for task in tasks:
+            # A queue for each task: during an upgrade the version before leaves jobs alone that it does not know.
+            self._app.task(name=task.name, queue=task.name, retry=Backoff(), pass_context=True)(
+                partial(self._run, task)
+            )
+        # Failures are logged here, without the arguments of statements.
+        logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+
+    async def open(self) -> None:
+        """Open the pool. Returns at once; a database that is away is noticed by ``work``."""
+        await self._pool.open(wait=False)
+        await self._connector.open_async(self._pool)
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    async def enqueue(self, task: Task) -> int:
+        """Enqueue a job for each tenant that has something to do and no job yet. Returns how many.
+
+        Raises DatabaseUnavailable.
+        """
+        db, due = self._context.db, None
+        if task.due is not None:
+            due = list(await task.due(db, self._context.clock.now()))
+            if not due:
+                return 0
+        async with db.without_tenant() as conn:
+            values = {"task": task.name, "due": due, "sends": task.sends}
+            enqueued = (await conn.execute(QUERIES["enqueue"], values)).rowcount
+        if enqueued:
+            self._connector.wake(task.name)
+        return enqueued
+
+    async def work(self) -> None:
+        """Run jobs until cancelled; jobs under way are then finished, or cut off after GRACE_SECONDS."""
+        while True:
+            self._connector.is_lost.clear()
+            workers = [
+                asyncio.create_task(self._work_lane(lane)) for lane in SPARE_SLOTS if self._names(lane)
+            ]
+            lost = asyncio.create_task(self._connector.is_lost.wait())
+            try:
+                await asyncio.wait([*workers, lost], return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for each in (*workers, lost):
+                    each.cancel()
+                await asyncio.gather(*workers, lost, return_exceptions=True)
+            # Registered anew: jobs whose end could not be recorded belong to a worker that is gone.
+            log.warning("job queue waits for the database")
+            await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def work_off(self) -> None:
+        """Run the jobs that are due, and return when there are no more."""
+        await asyncio.gather(
+            *(self._work_lane(lane, wait=False) for lane in SPARE_SLOTS if self._names(lane))
+        )
+
+    async def recover(self) -> int:
+        """Enqueue again what workers that are gone have left. Returns how many. Raises DatabaseUnavailable."""
+        recovered = 0
+        try:
+            stalled = await self._app.job_manager.get_stalled_jobs(seconds_since_heartbeat=DEAD_AFTER_SECONDS)
+        except ConnectorException as error:
+            raise DatabaseUnavailable from error
+        for job in stalled:
+            # Another worker may be faster.
+            with suppress(ConnectorException):
+                await self._app.job_manager.retry_job(job)
+                recovered += 1
+                TASK_RUNS.labels(job.task_name, "worker lost").inc()
+                log.warning("job recovered: its worker is gone", extra={"task": job.task_name})
+                self._connector.wake(job.queue)
+        return recovered
+
+    async def tidy(self) -> None:
+        """Delete jobs of tasks that are gone. Raises DatabaseUnavailable."""
+        async with self._context.db.without_tenant() as conn:
+            await conn.execute(QUERIES["delete_unknown"], {"tasks": [task.name for task in self._tasks]})
+
+    async def note_figures(self, db: Database) -> None:
+        """Update the gauges of the queue when metrics are scraped, so that every worker reports the same values."""
+        values = {"tasks": [task.name for task in self._tasks], "failing": FAILING_ATTEMPTS}
+        async with db.without_tenant() as conn:
+            rows = await (await conn.execute(QUERIES["figures"], values)).fetchall()
+        figures = {name: counts for name, *counts in rows}
+        for task in self._tasks:
+            waiting, running, failing, oldest = figures.get(task.name, (0, 0, 0, 0.0))
+            JOBS.labels(task.name, "waiting").set(waiting)
+            JOBS.labels(task.name, "running").set(running)
+            JOBS.labels(task.name, "failing").set(failing)
+            JOBS_OLDEST.labels(task.name).set(oldest)
+
+    def _names(self, lane: Lane) -> list[str]:
+        return [task.name for task in self._tasks if task.lane == lane]
+
+    async def _work_lane(self, lane: Lane, *, wait: bool = True) -> None:
+        names = self._names(lane)
+        await self._app.run_worker_async(
+            queues=names,
+            name=lane,
+            concurrency=len(names) + SPARE_SLOTS[lane],
+            wait=wait,
+            fetch_job_polling_interval=POLL_SECONDS[lane],
+            abort_job_polling_interval=3600.0,
+            shutdown_graceful_timeout=GRACE_SECONDS,
+            delete_jobs="successful",
+            install_signal_handlers=False,
+            update_heartbeat_interval=HEARTBEAT_SECONDS,
+            stalled_worker_timeout=DEAD_AFTER_SECONDS,
+        )
+
+    async def _run(self, task: Task, _job: JobContext, *, tenant: str) -> None:
+        await run_task(task, self._context, tenant_id_from_database(UUID(tenant)))
+
+
+async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> None:
+    """Run ``task`` for a tenant, unless its rows are not here any more. A failure is counted, logged and raised."""
+    started = time.perf_counter()
+    extra = {"task": task.name, "tenant": str(tenant_id)}
+    outcome = "failed"
+    try:
+        with root_span(task.name):
+            async with asyncio.timeout(task.limit):
+                if await _is_due_here(task, context.db, tenant_id):
+                    await task.run(context.started(task), tenant_id)
+        outcome = "done"
+    except asyncio.CancelledError:
+        outcome = "cut off"
+        raise
+    except StatementTimeout:
+        log.exception("task failed: a statement took too long", extra=extra)
+        raise
+    except DatabaseUnavailable:
+        outcome = "database away"
+        log.warning("task waits for the database", extra=extra)
+        raise
+    except Exception:
+        log.exception("task failed", extra=extra)
+        raise
+    finally:
+        TASK_RUNS.labels(task.name, outcome).inc()
+        TASK_SECONDS.labels(task.name).observe(time.perf_counter() - started)
+
+
+async def _is_due_here(task: Task, db: Database, tenant_id: TenantId) -> bool:
+    async with db.without_tenant() as conn:
+        values = {"tenant": tenant_id, "sends": task.sends}
+        row = await (await conn.execute(QUERIES["is_due_here"], values)).fetchone()
+    return row is not None and bool(row[0])
