@@ -33,10 +33,6 @@ async def full(
         await busy_day({"georgia": client, "alps": alps_client})
         fill_what_is_empty(conn)
         conn.execute(
-            "insert into task_leases (task, holder, expires_at)"
-            " select task, gen_random_uuid(), now() from unnest(array['media.sweep', 'messages.remind']) as task"
-        )
-        conn.execute(
             "insert into mail_counts (subject_hash, window_start, emails)"
             " select subject::bytea, now(), 1 from unnest(array['one', 'other']) as subject"
         )
