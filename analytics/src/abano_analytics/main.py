@@ -26,7 +26,6 @@ from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.elected_writer import ElectedWriter
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.sole_writer import SoleWriter
 from abano_analytics.jobs.writer_role import WriterRole
 from abano_analytics.known_filters import KnownFilters
@@ -40,6 +39,7 @@ from abano_analytics.store.protocol import Store
 from abano_shared.error_reports import set_up_error_reports
 from abano_shared.logging import set_up_logging
 from abano_shared.request_limits import RequestLimits
+from abano_shared.schedule import keep_in_time
 from abano_shared.traces import set_up_traces, trace_requests
 
 COMPACTION_SECONDS = 5

@@ -26,7 +26,6 @@ from abano.fleet.availability import tasks as availability
 from abano.fleet.handover import tasks as hand_over
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
-from abano.jobs.schedule import keep_in_time
 from abano.marketing.affiliates import tasks as affiliates
 from abano.marketing.conversions import tasks as conversions
 from abano.marketing.experiments import tasks as quiz_experiments
@@ -52,6 +51,7 @@ from abano.tenancy.domains import tasks as domains
 from abano.web import health
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.request_log import RequestLog
+from abano_shared.schedule import keep_in_time
 
 log = logging.getLogger(__name__)
 
