@@ -63,6 +63,8 @@ async def test_the_worker_tells_what_waits(settings: Settings, query_admin_sql: 
     figures = dict(re.findall(r"^(abano_outbox_\w+) (\S+)$", text, re.MULTILINE))
     assert float(figures["abano_outbox_waiting"]) >= 1
     assert 1790 < float(figures["abano_outbox_oldest_seconds"]) < 1900
+    assert 'abano_pool_connections{pool="abano-jobs",state="most"} 2.0' in text
+    assert 'abano_jobs{state="waiting",task="messages.thank"} 0.0' in text
 
 
 def test_dashboards_and_alerts_ask_for_figures_that_exist() -> None:

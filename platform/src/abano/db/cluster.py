@@ -114,9 +114,10 @@ class Cluster:
         self.pool = _pool(
             app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
         )
-        self.make_job_pool = partial(
+        self._make_job_pool = partial(
             _pool, app_url, JOB_CONNECTIONS, wait_seconds, "abano-jobs", None, app, session_limit
         )
+        self._job_pool: AsyncConnectionPool[Connection] | None = None
         self.reporting = _pool(
             reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting, session_limit
         )
@@ -135,7 +136,8 @@ class Cluster:
     @property
     def pools(self) -> dict[str, dict[str, int]]:
         """Figures of the pools, for metrics; SQLAlchemy's does not tell who waits for it."""
-        figures = {pool.name: pool.get_stats() for pool in (self.pool, self.reporting)}
+        plain = [self.pool, self.reporting, *([self._job_pool] if self._job_pool else [])]
+        figures = {pool.name: pool.get_stats() for pool in plain}
         pool = self.engine.pool
         if isinstance(pool, QueuePool):
             idle = pool.checkedin()
@@ -145,6 +147,11 @@ class Cluster:
                 "pool_available": idle,
             }
         return figures
+
+    def job_pool(self) -> "AsyncConnectionPool[Connection]":
+        """A small pool of its own for the job queue, not open yet: jobs never keep a heartbeat waiting."""
+        self._job_pool = self._make_job_pool()
+        return self._job_pool
 
     async def open(self) -> None:
         """Start the pools. Returns at once; a database that is away is noticed by the first query."""

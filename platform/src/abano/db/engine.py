@@ -100,8 +100,8 @@ class Database:
             await cluster.close()
 
     def job_pool(self) -> "AsyncConnectionPool[Connection]":
-        """A small pool of its own for the job queue, not open yet: jobs never keep a heartbeat waiting."""
-        return self._home.make_job_pool()
+        """The job queue's, as ``Cluster.job_pool`` makes it."""
+        return self._home.job_pool()
 
     async def cluster_of(self, tenant_id: TenantId) -> Cluster:
         """Where the company's rows are. Raises DatabaseUnavailable."""
