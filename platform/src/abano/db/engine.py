@@ -7,7 +7,7 @@ transaction, so it works behind a transaction pooler too. Without a tenant, row-
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import text
@@ -220,6 +220,11 @@ class Database:
         async with self._acquire(self._home.pool) as conn, conn.transaction():
             await conn.execute(SET_LIMIT_READ_ONLY if self._is_read_only else SET_LIMIT, (self._limit,))
             yield conn
+
+    async def read_row(self, query: LiteralString, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        """A row of the platform's own tables, by a statement without a transaction. Its limit is the session's."""
+        async with self._acquire(self._home.pool) as conn:
+            return await (await conn.execute(query, values)).fetchone()
 
     @asynccontextmanager
     async def reporting(self) -> AsyncIterator[Connection]:

@@ -265,7 +265,5 @@ async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> Non
 
 
 async def _is_due_here(task: Task, db: Database, tenant_id: TenantId) -> bool:
-    async with db.without_tenant() as conn:
-        values = {"tenant": tenant_id, "sends": task.sends}
-        row = await (await conn.execute(QUERIES["is_due_here"], values)).fetchone()
+    row = await db.read_row(QUERIES["is_due_here"], {"tenant": tenant_id, "sends": task.sends})
     return row is not None and bool(row[0])
