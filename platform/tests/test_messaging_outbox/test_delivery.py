@@ -2,8 +2,12 @@
 
 import asyncio
 import socket
+import subprocess
+import sys
+import threading
+from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
@@ -15,11 +19,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from background_tasks import run_for_all
 from product_fixtures import AdminSql
+from running_stack import WAIT_SECONDS
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.core.languages.texts import Texts
 from abano.db.engine import Database
+from abano.jobs import queue as queue_module
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox import kinds, tasks
@@ -36,6 +42,28 @@ from abano.worker import all_tasks
 pytestmark = pytest.mark.anyio
 
 KIND = "test.greeting"
+# A worker that does nothing but deliver, until it is killed.
+DELIVERING = """
+import asyncio, sys
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.db.engine import Database
+from abano.jobs.queue import JobQueue
+from abano.jobs.registry import TaskContext
+from abano.worker import all_tasks
+
+async def main():
+    settings = Settings(database_url=sys.argv[1], smtp_url=sys.argv[2])
+    db = Database(settings, in_background=True)
+    await db.open()
+    [task] = [task for task in all_tasks() if task.name == "notifications.deliver"]
+    queue = JobQueue(TaskContext(db, settings, SystemClock()), [task])
+    await queue.open()
+    await queue.enqueue(task)
+    await queue.work()
+
+asyncio.run(main())
+"""
 
 
 class Greeting(kinds.Message):
@@ -79,6 +107,7 @@ def _greeting(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) -> Non
     monkeypatch.setitem(kinds.KINDS, KIND, Greeting)
     monkeypatch.setitem(messages.RENDERERS, KIND, render)
     query_admin_sql("delete from outbox_messages")
+    query_admin_sql("delete from procrastinate_jobs")
 
 
 @pytest.fixture
@@ -276,6 +305,69 @@ async def test_a_killed_worker_leaves_the_message_to_the_next(
     clock.move(seconds=61)
     assert await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 1
     assert len(list(tmp_path.glob("*.eml"))) == 1
+
+
+async def test_of_a_worker_that_is_killed_only_the_message_under_way_is_sent_again(
+    db: Database,
+    settings: Settings,
+    clock: FixedClock,
+    georgia: Tenant,
+    port: int,
+    monkeypatch: pytest.MonkeyPatch,
+    query_admin_sql: AdminSql,
+) -> None:
+    monkeypatch.setattr(queue_module, "DEAD_AFTER_SECONDS", 2.0)
+    references = [f"RIDE{number}" for number in range(5)]
+    under_way, is_killed = threading.Event(), threading.Event()
+
+    class Halting(Mailbox):
+        async def handle_DATA(  # noqa: N802 - the library's name
+            self, server: Any, session: Any, envelope: Any
+        ) -> str:
+            answer = await super().handle_DATA(server, session, envelope)
+            if len(self.messages) == 3 and not is_killed.is_set():
+                # The server has the message, and the worker does not know it yet.
+                under_way.set()
+                await asyncio.to_thread(is_killed.wait)
+            return answer
+
+    mailbox = Halting()
+    controller = Controller(mailbox, hostname="127.0.0.1", port=port)
+    controller.start()
+    smtp_url = f"smtp://127.0.0.1:{port}"
+    try:
+        async with db.uow(georgia.id) as uow:
+            for reference in references:
+                about = {"reference": reference, "customer_name": "Nino", "car_name": "Prado", "reason": "x"}
+                await enqueue(uow, kinds.BookingCancelled(**about), clock.now())
+        arguments = [sys.executable, "-c", DELIVERING, settings.database_url, smtp_url]
+        with subprocess.Popen(arguments) as worker:  # noqa: ASYNC220
+            try:
+                assert await asyncio.to_thread(under_way.wait, WAIT_SECONDS)
+            finally:
+                worker.kill()
+        is_killed.set()
+        assert query_admin_sql("select count(*) from outbox_messages where sent_at is null") == [(3,)]
+        # The lease of its message is over, too.
+        later = FixedClock(datetime.now(UTC) + timedelta(minutes=2))
+        [task] = [task for task in all_tasks() if task.name == "notifications.deliver"]
+        context = TaskContext(db, settings.model_copy(update={"smtp_url": smtp_url}), later)
+        queue = JobQueue(context, [task])
+        await queue.open()
+        async with asyncio.timeout(WAIT_SECONDS):
+            while query_admin_sql("select 1 from outbox_messages where sent_at is null"):
+                await queue.recover()
+                await queue.work_off()
+                await asyncio.sleep(0.1)
+        await queue.close()
+    finally:
+        is_killed.set()
+        controller.stop()
+    # Mail programs show the one that came twice once.
+    assert sorted(Counter(mail["Message-ID"] for mail in mailbox.messages).values()) == [1, 1, 1, 1, 2]
+    for reference in references:
+        assert any(reference in mail["Subject"] for mail in mailbox.messages)
+    assert query_admin_sql("select count(*) from procrastinate_jobs") == [(0,)]
 
 
 async def test_a_chat_that_is_down_does_not_repeat_the_mail(
