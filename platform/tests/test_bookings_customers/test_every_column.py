@@ -420,9 +420,12 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     # Of what somebody works with there is nothing either.
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
-        "booking_touches", "bookings", "click_records", "journey_events", "outbox_messages", "quiz_answers",
-        "quiz_definitions",
+        "booking_touches", "bookings", "click_records", "insight_subscriptions", "journey_events", "outbox_messages",
+        "quiz_answers", "quiz_definitions",
         "quiz_question_views",
         "quiz_sessions", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
         "warehouse_erasures",
     }  # fmt: skip
+    # The worker looks there for companies that want reports.
+    of_subscriptions = {place for place in readable if place.startswith("insight_subscriptions.")}
+    assert of_subscriptions == {"insight_subscriptions.kind"}
