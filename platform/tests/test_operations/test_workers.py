@@ -17,11 +17,12 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from product_fixtures import AdminSql
 from prometheus_client import REGISTRY
 from running_stack import WAIT_SECONDS
+from typer.testing import CliRunner
 
 from abano import worker as worker_module
+from abano.cli import app as commands
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
-from abano.core.errors import NotFound
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.jobs import queue as queue_module
@@ -476,9 +477,14 @@ async def test_jobs_go_to_the_companies_that_have_something_to_do(
 
 
 async def test_an_operator_sees_failing_jobs_and_has_them_tried_again(
-    settings: Settings, georgia: Tenant, query_admin_sql: AdminSql
+    settings: Settings, georgia: Tenant, monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql
 ) -> None:
+    monkeypatch.setattr("abano.cli.jobs.load_settings", lambda: settings)
+    monkeypatch.setattr("abano.cli.jobs.with_database", lambda settings: settings)
     is_broken = True
+
+    async def printed(*arguments: str) -> str:
+        return (await asyncio.to_thread(CliRunner().invoke, commands, ["jobs", *arguments])).output
 
     async def run(_context: TaskContext, tenant_id: TenantId) -> None:
         if is_broken and tenant_id == georgia.id:
@@ -495,14 +501,15 @@ async def test_an_operator_sees_failing_jobs_and_has_them_tried_again(
         assert (listed.task, listed.tenant, listed.attempts) == (task.name, georgia.slug, 6)
         assert "failed 6 times, next attempt" in str(listed)
         assert await gauges(queue, settings) == {"waiting": 0, "running": 0, "failing": 1}
-        with pytest.raises(NotFound):
-            await retry_jobs(settings, listed.id + 1)
-        assert await retry_jobs(settings, listed.id) == 1
+        assert f"{listed.id}  test.task  georgia  failed 6 times" in await printed("list")
+        unknown = listed.id + 1
+        assert f"no job that waits or runs has the number {unknown}" in await printed("retry", str(unknown))
+        assert await printed("retry", str(listed.id)) == "1 job is tried again now.\n"
         assert await gauges(queue, settings) == {"waiting": 1, "running": 0, "failing": 1}
         is_broken = False
         await queue.work_off()
         assert await gauges(queue, settings) == {"waiting": 0, "running": 0, "failing": 0}
-        assert await list_troubled_jobs(settings, running_minutes=10) == []
+        assert await printed("list") == "No job has failed, and none is stuck.\n"
         # One that hangs is listed, too, and given to another worker.
         await queue.enqueue(task)
         query_admin_sql("update procrastinate_jobs set status = 'doing'")

@@ -1,6 +1,7 @@
 """Commands on background jobs."""
 
 import asyncio
+import sys
 from typing import Annotated
 
 import typer
@@ -37,4 +38,6 @@ def retry(
     from abano.jobs.commands import retry_jobs
 
     retried = asyncio.run(retry_jobs(with_database(load_settings()), job))
+    if job is not None and not retried:
+        sys.exit(f"abano: no job that waits or runs has the number {job}.")
     print(f"{retried} {'job is' if retried == 1 else 'jobs are'} tried again now.")

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from abano.core.config import Settings
-from abano.core.errors import NotFound
 from abano.db.engine import Database
 from abano.jobs.queue import QUERIES
 
@@ -41,12 +40,9 @@ async def list_troubled_jobs(settings: Settings, running_minutes: float) -> list
 
 
 async def retry_jobs(settings: Settings, job_id: int | None) -> int:
-    """Have one job, or all that failed, tried again now. Returns how many. Raises NotFound, DatabaseUnavailable."""
+    """Have one job, or all that failed, tried again now. Returns how many. Raises DatabaseUnavailable."""
     async with _opened(settings) as db, db.without_tenant() as conn:
-        retried = (await conn.execute(QUERIES["retry"], {"job": job_id})).rowcount
-    if job_id is not None and not retried:
-        raise NotFound
-    return retried
+        return (await conn.execute(QUERIES["retry"], {"job": job_id})).rowcount
 
 
 @asynccontextmanager
