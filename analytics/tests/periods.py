@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from abano.analytics.figures.query import FigureQuery as PlatformQuery
 from abano_analytics.figures.query import UNFILTERED, FigureQuery, Filters
+from abano_shared.contract.figures import instant_text
 
 TBILISI = "Asia/Tbilisi"
 TODAY = date(2026, 6, 10)
@@ -39,29 +40,13 @@ def days(first: date, last: date, zone: str = TBILISI, filters: Filters = UNFILT
 
 def parameters(query: FigureQuery) -> dict[str, str | list[str]]:
     """What asks the internal API for ``query``."""
-    filters = query.filters
-    given = {
-        "since": _text(query.since),
-        "until": _text(query.until),
-        "utmSource": filters.utm_source,
-        "utmCampaign": filters.utm_campaign,
-        "quizVersion": filters.quiz_version,
-        "device": filters.device,
-        "utmMedium": filters.utm_medium,
-        "utmTerm": filters.utm_term,
-        "utmContent": filters.utm_content,
-        "landingPage": filters.landing_page,
-        "language": filters.language,
-        "country": filters.country,
-        "visitor": filters.visitor,
-        "answer": [f"{question}:{value}" for question, value in filters.answers],
+    given: dict[str, str | list[str]] = {
+        "since": instant_text(query.since),
+        "until": instant_text(query.until),
     }
-    return {name: value for name, value in given.items() if value}
+    given |= {name: value for name, value in query.filters.given() if name != "answer"}
+    return given | ({"answer": list(query.filters.answers)} if query.filters.answers else {})
 
 
 def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
-
-
-def _text(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -51,7 +51,7 @@ class Analyst(Staff):
     def poll(self) -> None:
         today = datetime.now(UTC).date()
         days = f"from={today - timedelta(days=2)}&to={today + timedelta(days=2)}"
-        for figure in ("overview", "answers", "funnel"):
+        for figure in ("overview", "answers"):
             self.figure(f"/api/quiz/analytics/{figure}", days)
 
     def figure(self, path: str, days: str) -> None:

@@ -38,9 +38,13 @@ async def _known(_request: Request, error: Exception) -> JSONResponse:
 
 async def _bad_parameters(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - narrows the type that Starlette erased
-    if any(item["loc"][:2] in {("path", "figure"), ("path", "table")} for item in error.errors()):
+    if any(item["loc"][:2] == ("path", "table") for item in error.errors()):
         return render(NotFound())
-    fields = tuple(FieldError(str(item["loc"][-1]), str(item["msg"])) for item in error.errors())
+    # Of one value of several the place follows.
+    named = ([part for part in item["loc"] if isinstance(part, str)] for item in error.errors())
+    fields = tuple(
+        FieldError(names[-1], str(item["msg"])) for names, item in zip(named, error.errors(), strict=True)
+    )
     return render(InvalidInput(fields=fields))
 
 

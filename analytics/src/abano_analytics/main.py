@@ -5,14 +5,15 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import uvicorn
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
+from apscheduler.schedulers.base import BaseScheduler
 from fastapi import FastAPI
 
-from abano_analytics import api, file_api, money_api, page_api, report_api, session_api, watch_api
+from abano_analytics.api import ROUTERS
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
@@ -21,14 +22,11 @@ from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.reports.service import Reports
 from abano_analytics.figures.service import Figures
 from abano_analytics.figures.sessions import Sessions
-from abano_analytics.figures.watch.service import Watch
+from abano_analytics.figures.watch import Watch
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.jobs.elected_writer import ElectedWriter
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.jobs.sole_writer import SoleWriter
-from abano_analytics.jobs.writer_role import WriterRole
-from abano_analytics.known_filters import KnownFilters
+from abano_analytics.jobs.writers import ElectedWriter, SoleWriter, WriterRole
 from abano_analytics.progress import Progress
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
@@ -50,6 +48,9 @@ MAINTENANCE_SECONDS = 600
 # Two filters of 200 characters, each of them twelve bytes long in an address, are below 5 KiB. Only rows that are to
 # be a file come as a body.
 LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=4 * 1024 * 1024)
+# Planned this much later than its interval allows, a job was planned by another clock.
+LOOK_SECONDS = 5.0
+SLACK = timedelta(seconds=1)
 # How long a thread that counts may keep the interpreter from one that answers polls.
 SWITCH_SECONDS = 0.001
 
@@ -128,6 +129,20 @@ class Service:
         self.role.close()
 
 
+async def keep_in_time(scheduler: BaseScheduler, *, seconds: float = LOOK_SECONDS) -> None:
+    """Every few ``seconds``, by a clock that nobody sets, reschedule what lies too far ahead. Runs until cancelled.
+
+    The scheduler notes when each interval job runs next on the wall clock. Set back by two hours, it would hold
+    every task up for two hours.
+    """
+    while True:
+        await asyncio.sleep(seconds)
+        now = datetime.now(UTC)
+        for job in scheduler.get_jobs():
+            if job.next_run_time is not None and job.next_run_time - now > job.trigger.interval + SLACK:
+                job.modify(next_run_time=now)
+
+
 def file_of(settings: Settings) -> tuple[Store, RoleOf]:
     """One DuckDB file, whose only process writes; not opened yet."""
     file = FileStore(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
@@ -177,14 +192,8 @@ def create_app(service: Service) -> FastAPI:
     app.state.watch = Watch(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
-    app.include_router(api.router)
-    app.include_router(report_api.router)
-    app.include_router(page_api.router)
-    app.include_router(session_api.router)
-    app.include_router(watch_api.router)
-    app.include_router(money_api.router)
-    app.include_router(file_api.router)
-    app.add_middleware(KnownFilters)
+    for router in ROUTERS:
+        app.include_router(router)
     trace_requests(app)
     return app
 

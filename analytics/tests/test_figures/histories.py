@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 from conftest import Source, Traits
 from periods import days
 
-from abano_analytics.figures.query import NONE, UNFILTERED, Device, FigureQuery, Filters, Visitor
+from abano_analytics.figures.query import UNFILTERED, FigureQuery, Filters
+from abano_shared.contract.filters import NONE, Device, Visitor
 
 QUESTIONS = {
     "q1": ["leisure", "business", "family"],
@@ -61,7 +62,10 @@ class Asked:
             (filters.language, session["language"] or "(none)"),
             (filters.country, session["country"] or "(none)"),
             (filters.visitor, VISITORS[session["is_returning"]]),
-            *((value, session["answers"].get(question, "(none)")) for question, value in filters.answers),
+            *(
+                (value, session["answers"].get(question, "(none)"))
+                for question, value in filters.answer_pairs
+            ),
         ]
         return self.first <= day <= self.last and all(
             wanted is None or wanted == found for wanted, found in pairs
@@ -84,31 +88,31 @@ def any_filters(dice: random.Random) -> Filters:
         return dice.choice(values) if dice.random() < 0.4 else None
 
     return Filters(
-        maybe(["google", "bing", "(none)", "nobody"]),
-        maybe(["spring", "Autumn", "(none)"]),
-        maybe([*VERSIONS, "v9"]),
-        dice.choice([*get_args(Device), None, None]),
-        *any_traits(dice),
+        utm_source=maybe(["google", "bing", "(none)", "nobody"]),
+        utm_campaign=maybe(["spring", "Autumn", "(none)"]),
+        quiz_version=maybe([*VERSIONS, "v9"]),
+        device=dice.choice([*get_args(Device), None, None]),
+        **any_traits(dice),
     )
 
 
-def any_traits(dice: random.Random) -> tuple[Any, ...]:
+def any_traits(dice: random.Random) -> dict[str, Any]:
     """Often none, and seldom more than one: else nothing would be left."""
 
     def maybe(values: Sequence[str]) -> str | None:
         return dice.choice(values) if dice.random() < 0.12 else None
 
     questions = dice.sample(list(QUESTIONS), dice.choice([0, 0, 1, 1, 2]))
-    return (
-        maybe(["cpc", NONE]),
-        maybe([*TERMS, NONE]),
-        maybe([*TERMS, NONE]),
-        maybe(["/black", "/quiz", NONE]),
-        maybe(["en", "ka", NONE]),
-        maybe(["GE", "DE", NONE]),
-        maybe(get_args(Visitor)),
-        tuple((question, dice.choice([*QUESTIONS[question], NONE])) for question in sorted(questions)),
-    )
+    return {
+        "utm_medium": maybe(["cpc", NONE]),
+        "utm_term": maybe([*TERMS, NONE]),
+        "utm_content": maybe([*TERMS, NONE]),
+        "landing_page": maybe(["/black", "/quiz", NONE]),
+        "language": maybe(["en", "ka", NONE]),
+        "country": maybe(["GE", "DE", NONE]),
+        "visitor": maybe(get_args(Visitor)),
+        "answers": tuple(f"{question}:{dice.choice([*QUESTIONS[question], NONE])}" for question in questions),
+    }
 
 
 def anything(dice: random.Random) -> Asked:

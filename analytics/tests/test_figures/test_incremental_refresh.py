@@ -21,15 +21,16 @@ from test_against_slow_computation import BODY_NAME, assert_equal
 from abano_analytics.figures import statements
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.incremental import IncrementalCounter
-from abano_analytics.figures.query import Counted, Figure, Filters, Key
+from abano_analytics.figures.query import Counted, Filters, Key
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.observability.prometheus import COUNTED, REFRESH_FAILURES
+from abano_analytics.prometheus import COUNTED, REFRESH_FAILURES
 from abano_analytics.store import reader
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.reader import TenantState
+from abano_shared.contract.figures import Figure
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 JUNE = month(2026, 6)
@@ -97,7 +98,7 @@ def test_an_answer_takes_its_session_into_a_filter_and_out_of_it(source: Source,
     source.booking(tenant, "s1")
     source.answer(tenant, "s1", "q1", "leisure")
     pipeline.ingest.run()
-    leisure = a_month(2026, 6, Filters(answers=(("q1", "leisure"), ("q9", "(none)"))))
+    leisure = a_month(2026, 6, Filters(answers=("q1:leisure", "q9:(none)")))
     for value, is_counted, sessions in (
         ("leisure", True, 1),
         ("family", True, 0),

@@ -14,7 +14,7 @@ from abano_analytics.figures.query import JOURNEY, FigureQuery, Filters
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.observability.prometheus import COUNTED
+from abano_analytics.prometheus import COUNTED
 
 JUNE = month(2026, 6)
 CAMPAIGN = ("google", "cpc", "autumn-4x4")
@@ -129,7 +129,7 @@ def test_visits_are_filtered_by_what_stands_with_their_landing(source: Source, p
         (Filters(visitor="returning", country="DE"), 1),
         (Filters(visitor="(none)"), 0),
         (Filters(landing_page="/", language="en"), 2),
-        (Filters(landing_page="/", answers=(("q1", "leisure"),)), 2),
+        (Filters(landing_page="/", answers=("q1:leisure",)), 2),
     ):
         found = ask(pipeline, georgia, FigureQuery(JUNE.since, JUNE.until, filters))
         assert (filters, found["all"]["visits"]) == (filters, visits)

@@ -12,18 +12,11 @@ import pytest
 from conftest import BOTH_STORES, NOW, Pipeline, Source
 from periods import month, whole_year
 
-from abano_analytics.figures.query import (
-    ATTRIBUTIONS,
-    Attribution,
-    Credit,
-    FigureQuery,
-    Filters,
-    MoneyFigure,
-    Window,
-)
+from abano_analytics.figures.query import FigureQuery, Filters
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.observability.prometheus import COUNTED
+from abano_analytics.prometheus import COUNTED
+from abano_shared.contract.figures import ATTRIBUTIONS, Attribution, Credit, MoneyFigure, Window
 from abano_shared.value_interval import gamma_quantile, value_interval
 
 VECTORS = json.loads((Path(__file__).parent / "money_vectors.json").read_text(encoding="utf-8"))
@@ -230,7 +223,7 @@ def test_refreshed_money_equals_what_is_counted_from_nothing(
     dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
     company = Company(source, pipeline)
     histories = Histories(company, dice)
-    gave_a = Filters(answers=(("q1", "a"),))
+    gave_a = Filters(answers=("q1:a",))
     watched = [JUNE, whole_year(2026), month(2026, 6, filters=gave_a), month(2026, 5)]
     compaction = Compaction(pipeline.warehouse, pipeline.progress)
     before = COUNTED.labels("incremental")._value.get()

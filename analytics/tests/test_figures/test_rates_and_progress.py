@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from periods import month, whole_year
 
 from abano_analytics.metrics.answers import answer_distribution
-from abano_analytics.metrics.overview import overview
 from abano_analytics.metrics.quiz_order import quiz_options
 from abano_analytics.metrics.rates import percent, wilson
+from abano_analytics.metrics.sessions import overview
 from abano_analytics.progress import Progress
 
 NO_OPTIONS = quiz_options([])

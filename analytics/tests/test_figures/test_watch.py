@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from conftest import BOTH_STORES, Pipeline, Source
 
-from abano_analytics.figures.watch.service import Watch
+from abano_analytics.figures.watch import Watch
 from abano_analytics.metrics.alarms import DAYS
 
 ZONE = ZoneInfo("Asia/Tbilisi")

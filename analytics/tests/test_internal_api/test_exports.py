@@ -12,9 +12,9 @@ import pytest
 from conftest import NOW, Pipeline, Source, Traits
 from periods import days, month, whole_year
 
-from abano_analytics.figures.exports import Exports, Table
-from abano_analytics.figures.query import Figure, FigureQuery, Filters
-from abano_analytics.store.export import Format
+from abano_analytics.figures.exports import Exports
+from abano_analytics.figures.query import FigureQuery, Filters
+from abano_shared.contract.figures import Figure, FileFormat, Table
 
 JUNE = month(2026, 6)
 
@@ -26,7 +26,7 @@ class Company:
         self.pipeline, self.folder, self.tenant = pipeline, folder, tenant
         self.exports = Exports(pipeline.warehouse, pipeline.progress, folder)
 
-    def file(self, table: Table, form: Format, query: FigureQuery = JUNE) -> bytes:
+    def file(self, table: Table, form: FileFormat, query: FigureQuery = JUNE) -> bytes:
         export = self.exports.write(self.tenant, table, query, form)
         content = b"".join(export.pieces())
         assert len(content) == export.size_bytes

@@ -63,7 +63,10 @@ def paths(tenant: UUID) -> list[tuple[str, str]]:
     figures = ("overview", "answers", "funnel", "campaigns", "choices")
     tables = ("answers", "funnel", "campaigns", "sessions", "responses")
     return [
-        *(("GET", f"/internal/tenants/{tenant}/quiz/{figure}?{YEAR}") for figure in figures),
+        *(
+            ("GET", f"/internal/tenants/{tenant}/figures?{YEAR}&figures={figure}&wait=8")
+            for figure in figures
+        ),
         *(("GET", f"/internal/tenants/{tenant}/export/{table}?{YEAR}&format=csv") for table in tables),
         ("GET", "/internal/warehouse"),
         ("POST", "/internal/warehouse/rebuild"),
@@ -122,8 +125,9 @@ def test_a_filter_is_a_text_and_never_a_statement(
             answer = service.http.request(method, path, params={name: hostile[:40]}, headers=KNOWN)
             assert answer.status_code in {200, 422}, (path, answer.text)
             assert "foreign" not in answer.text
-            if "quiz/overview" in path and answer.status_code == 200:
-                assert answer.json()["analytics"]["totalSessions"] == 0
+            if "figures=overview" in path and answer.status_code == 200:
+                body = answer.json()["figures"]["overview"]["body"]
+                assert body["analytics"]["totalSessions"] == 0
     # And everything is still there.
     assert service.ask(company).json()["analytics"]["totalSessions"] == 1
 
@@ -181,7 +185,7 @@ def test_rows_become_a_file_and_odd_ones_are_refused(service: ServiceProcess, co
     "tenant", ["none", "1", "' or 1=1 --", "..", "%2e%2e%2f", "00000000-0000-0000-0000-00000000000g"]
 )
 def test_a_company_is_named_by_an_id(service: ServiceProcess, tenant: str) -> None:
-    for path in (f"/internal/tenants/{tenant}/quiz/overview", f"/internal/tenants/{tenant}/export/sessions"):
+    for path in (f"/internal/tenants/{tenant}/figures", f"/internal/tenants/{tenant}/export/sessions"):
         answer = service.http.get(path, params=PERIOD | {"format": "csv"}, headers=KNOWN)
         assert answer.status_code in {404, 422}
         assert answer.json()["success"] is False
@@ -203,7 +207,9 @@ def test_a_given_company_cannot_be_replaced(service: ServiceProcess, company: UU
         "X-Forwarded-Host": "alps.localhost",
     }
     for method, path in paths(company)[:10]:
-        answer = service.http.request(method, path.split("?")[0], params=more, headers=headers)
+        refused = service.http.request(method, path.split("?")[0], params=more, headers=headers)
+        assert refused.status_code == 422
+        answer = service.http.request(method, path, headers=headers)
         assert answer.status_code == 200
         assert "foreign" not in answer.text
     assert (

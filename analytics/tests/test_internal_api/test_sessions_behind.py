@@ -13,9 +13,9 @@ import pytest
 from conftest import NOW, Pipeline, Source
 from periods import month
 
-from abano_analytics.figures.bars import Bar
 from abano_analytics.figures.exports import Exports
 from abano_analytics.figures.query import FigureQuery, Filters
+from abano_analytics.figures.recount import Bar
 from abano_analytics.figures.sessions import PAGE, Place, Sessions
 
 JUNE = month(2026, 6)

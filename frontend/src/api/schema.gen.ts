@@ -4950,46 +4950,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/quiz/analytics/campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Campaigns
-         * @description What each campaign brought: sessions, completions, bookings and their value.
-         */
-        get: operations["quiz_analytics_campaigns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/choices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Choices
-         * @description What the sessions of the period can be filtered by. Filters themselves are left out of account.
-         */
-        get: operations["quiz_analytics_choices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/quiz/analytics/export": {
         parameters: {
             query?: never;
@@ -5002,46 +4962,6 @@ export interface paths {
          * @description What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC.
          */
         get: operations["quiz_analytics_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/funnel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Funnel
-         * @description Per question: seen, answered, dropped, median seconds.
-         */
-        get: operations["quiz_analytics_funnel"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/journey": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Journey
-         * @description The visits that landed in the period, step by step to the booking: with the quiz and without.
-         */
-        get: operations["quiz_analytics_journey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5114,26 +5034,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/quiz/analytics/money": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Money
-         * @description What sessions brought and campaigns cost, and what a session of each answer brings, as it is attributed.
-         */
-        get: operations["quiz_analytics_money"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/quiz/analytics/overview": {
         parameters: {
             query?: never;
@@ -5188,26 +5088,6 @@ export interface paths {
          * @description Fifty at a time, the newest first: what each saw, answered and booked. No names, no ids.
          */
         get: operations["quiz_analytics_sessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Timeline
-         * @description Sessions by their start, by hour, day or week of the company's clock; units without any are there, too.
-         */
-        get: operations["quiz_analytics_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5317,26 +5197,6 @@ export interface paths {
          * @description Switch alerts on or off for the company.
          */
         put: operations["switch_alerts"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quiz/analytics/weekhours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Quiz Analytics Weekhours
-         * @description Sessions and conversions by weekday and hour of the company's clock: 168 rows.
-         */
-        get: operations["quiz_analytics_weekhours"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -7318,7 +7178,7 @@ export interface components {
         };
         /**
          * Brought
-         * @description What sessions brought. ``bookings`` are those not cancelled; linear attribution counts parts of them.
+         * @description What sessions brought for what their campaigns cost.
          */
         Brought: {
             /**
@@ -14324,7 +14184,7 @@ export interface components {
         };
         /**
          * RealTimeMetadata
-         * @description How fresh the figures are (decision 16).
+         * @description How fresh the figures are.
          */
         RealTimeMetadata: {
             /**
@@ -25338,14 +25198,6 @@ export interface operations {
     rental_report: {
         parameters: {
             query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
                 /** @description A vehicle's id; (none): without */
                 vehicle?: string | null;
                 /** @description A car's id; (none): without */
@@ -25361,6 +25213,14 @@ export interface operations {
                 question?: string | null;
                 /** @description An answer to that question; (none): without */
                 answer?: string | null;
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
                 /** @description before: the period before; year: a year earlier */
                 compare?: "before" | "year";
@@ -25407,14 +25267,6 @@ export interface operations {
     export_report: {
         parameters: {
             query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
                 /** @description A vehicle's id; (none): without */
                 vehicle?: string | null;
                 /** @description A car's id; (none): without */
@@ -25430,6 +25282,14 @@ export interface operations {
                 question?: string | null;
                 /** @description An answer to that question; (none): without */
                 answer?: string | null;
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
                 /** @description before: the period before; year: a year earlier */
                 compare?: "before" | "year";
@@ -25474,14 +25334,6 @@ export interface operations {
     rentals_behind: {
         parameters: {
             query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
                 /** @description A vehicle's id; (none): without */
                 vehicle?: string | null;
                 /** @description A car's id; (none): without */
@@ -25497,6 +25349,14 @@ export interface operations {
                 question?: string | null;
                 /** @description An answer to that question; (none): without */
                 answer?: string | null;
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 state?: ("driven" | "booked" | "pending" | "cancelled" | "no_show") | null;
                 offset?: number;
             };
@@ -29544,21 +29404,13 @@ export interface operations {
     quiz_analytics_answers: {
         parameters: {
             query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
                 utmMedium?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
                 /** @description The path the quiz began on */
@@ -29571,6 +29423,14 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
             };
@@ -29611,142 +29471,6 @@ export interface operations {
             };
         };
     };
-    quiz_analytics_campaigns: {
-        parameters: {
-            query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    quiz_analytics_choices: {
-        parameters: {
-            query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChoicesResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     quiz_analytics_export: {
         parameters: {
             query: {
@@ -29754,21 +29478,19 @@ export interface operations {
                 windowDays?: "7" | "30" | "90";
                 /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
                 credit?: "first" | "last" | "linear";
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
                 utmMedium?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
                 /** @description The path the quiz began on */
@@ -29781,14 +29503,16 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
-                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
-                bar?: ("answer" | "dropped") | null;
-                /** @description The question's id */
-                barQuestion?: string | null;
-                /** @description The answer's value */
-                barAnswer?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
                 unit?: ("hour" | "day" | "week") | null;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
@@ -29810,146 +29534,6 @@ export interface operations {
                 content: {
                     "application/vnd.apache.parquet": unknown;
                     "text/csv": unknown;
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    quiz_analytics_funnel: {
-        parameters: {
-            query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-                /** @description Such as ka; omitted: the company's first language */
-                lang?: string | null;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FunnelResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    quiz_analytics_journey: {
-        parameters: {
-            query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-                /** @description Such as ka; omitted: the company's first language */
-                lang?: string | null;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JourneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -30134,98 +29718,16 @@ export interface operations {
             };
         };
     };
-    quiz_analytics_money: {
-        parameters: {
-            query?: {
-                /** @description How many days before its booking a session counts */
-                windowDays?: "7" | "30" | "90";
-                /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
-                credit?: "first" | "last" | "linear";
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-                /** @description Such as ka; omitted: the company's first language */
-                lang?: string | null;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignMoneyResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     quiz_analytics_overview: {
         parameters: {
             query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
                 utmMedium?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
                 /** @description The path the quiz began on */
@@ -30238,6 +29740,14 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -30283,21 +29793,13 @@ export interface operations {
                 windowDays?: "7" | "30" | "90";
                 /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
                 credit?: "first" | "last" | "linear";
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
                 utmMedium?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
                 /** @description The path the quiz began on */
@@ -30310,6 +29812,14 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
@@ -30366,21 +29876,19 @@ export interface operations {
     quiz_analytics_sessions: {
         parameters: {
             query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
+                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
+                bar?: ("answer" | "dropped") | null;
+                /** @description The question's id */
+                barQuestion?: string | null;
+                /** @description The answer's value */
+                barAnswer?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
                 utmMedium?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
                 /** @description The path the quiz began on */
@@ -30393,16 +29901,18 @@ export interface operations {
                 visitor?: ("new" | "returning" | "(none)") | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
-                /** @description answer: who gave it; dropped: who saw nothing after the question and did not finish */
-                bar?: ("answer" | "dropped") | null;
-                /** @description The question's id */
-                barQuestion?: string | null;
-                /** @description The answer's value */
-                barAnswer?: string | null;
-                /** @description The ``next`` of the page before */
-                after?: string | null;
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
+                /** @description The ``next`` of the page before */
+                after?: string | null;
             };
             header?: never;
             path?: never;
@@ -30417,76 +29927,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuizSessionsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    quiz_analytics_timeline: {
-        parameters: {
-            query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-                /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
-                unit?: ("hour" | "day" | "week") | null;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TimelineResponse"];
                 };
             };
             /** @description Client Error */
@@ -30774,74 +30214,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportsByMailResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    quiz_analytics_weekhours: {
-        parameters: {
-            query?: {
-                /** @description Omitted: the present year in the company's time zone */
-                year?: number | null;
-                /** @description 1 to 12; omitted: the whole year */
-                month?: number | null;
-                /** @description First local day, instead of year and month */
-                from?: string | null;
-                /** @description Last local day, included; omitted: today */
-                to?: string | null;
-                /** @description Exactly this; (none): without */
-                utmSource?: string | null;
-                /** @description Exactly this; (none): without */
-                utmCampaign?: string | null;
-                quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                utmMedium?: string | null;
-                utmTerm?: string | null;
-                utmContent?: string | null;
-                /** @description The path the quiz began on */
-                landingPage?: string | null;
-                /** @description Of the page at the start */
-                language?: string | null;
-                /** @description Two letters, such as GE */
-                country?: string | null;
-                /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
-                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
-                answer?: string[];
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeekhoursResponse"];
                 };
             };
             /** @description Client Error */

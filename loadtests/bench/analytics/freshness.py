@@ -75,6 +75,6 @@ class _Seen:
         if answer.status_code != 304:
             answer.raise_for_status()
             self._tag = answer.headers["etag"]
-            questions = answer.json()["answerDistribution"]
+            questions = answer.json()["figures"]["answers"]["body"]["answerDistribution"]
             self._total = sum(int(question["totalResponses"]) for question in questions)
         return self._total

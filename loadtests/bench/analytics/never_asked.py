@@ -99,7 +99,7 @@ def _polled(port: int, company: UUID, seconds: float) -> list[float]:
 def _page(http: httpx.Client, company: UUID, query: dict[str, str], tags: str = "") -> tuple[int, list[str]]:
     """200 when all is counted, 202 while it is not, 304 when nothing is news; and the tags."""
     answer = http.get(
-        f"/internal/tenants/{company}/quiz-page",
+        f"/internal/tenants/{company}/figures",
         params={**query, "figures": FIGURES},
         headers={"If-None-Match": tags},
     )

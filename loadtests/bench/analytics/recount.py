@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 
 from abano_analytics.figures.counts import Scope
-from abano_analytics.figures.incremental.counter import count_new
+from abano_analytics.figures.incremental import count_new
 from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.store import reader
 from abano_analytics.store.file import FileStore

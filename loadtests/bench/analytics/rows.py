@@ -11,7 +11,7 @@ from uuid import UUID
 
 import duckdb
 
-from abano_analytics.store.extensions import load_extension
+from abano_analytics.store.connection import load_extension
 from abano_analytics.store.file import FileStore
 
 COMPANIES = 1_000

@@ -193,4 +193,5 @@ def bare_route(folder: Path, body: Any) -> Iterator[Server]:
 
 
 def figure_path(figure: str, period: dict[str, str], company: UUID = WATCHED) -> str:
-    return f"/internal/tenants/{company}/quiz/{figure}?" + "&".join(f"{k}={v}" for k, v in period.items())
+    asked = {"figures": figure, "wait": "8", **period}
+    return f"/internal/tenants/{company}/figures?" + "&".join(f"{k}={v}" for k, v in asked.items())

@@ -149,5 +149,6 @@ class _Seen:
         if answer.status_code != 304:
             answer.raise_for_status()
             self._tag = answer.headers["etag"]
-            self._total = sum(int(row["totalResponses"]) for row in answer.json()["answerDistribution"])
+            body = answer.json()["figures"]["answers"]["body"]
+            self._total = sum(int(row["totalResponses"]) for row in body["answerDistribution"])
         return self._total

@@ -11,20 +11,13 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.figures.client import (
-    AnalyticsAway,
-    AnalyticsClient,
-    Answer,
-    Counting,
-    Figure,
-    ReportPart,
-    ResolvedQuery,
-)
+from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient, Answer, Counting, ResolvedQuery
 from abano.analytics.figures.service import QuizAnalytics
 from abano.core.config import Settings
 from abano.core.ttl_cache import SETTINGS_SECONDS
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
+from abano_shared.contract.figures import Figure
 
 pytestmark = pytest.mark.anyio
 
@@ -54,8 +47,8 @@ class ServiceAtHand(AnalyticsClient):
         self.is_away = False
         self.known_tags: list[str] = []
 
-    async def ask(
-        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
+    async def figure(
+        self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, known_tag: str
     ) -> Answer:
         if self.is_away:
             raise AnalyticsAway("away")
@@ -65,10 +58,16 @@ class ServiceAtHand(AnalyticsClient):
         body |= {"funnel": FUNNEL} if figure == "funnel" else {"answerDistribution": ANSWERS}
         return Answer('"one"', None) if known_tag == '"one"' else Answer('"one"', orjson.dumps(body))
 
-    async def ask_page(
-        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known_tags: Iterable[str]
+    async def figures(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Iterable[str],
+        *,
+        wait: float = 0.0,
     ) -> dict[Figure, Answer | Counting]:
-        return {figure: await self.ask(tenant_id, figure, query, "") for figure in figures}
+        return {figure: await self.figure(tenant_id, figure, query, "") for figure in figures}
 
 
 @pytest.fixture

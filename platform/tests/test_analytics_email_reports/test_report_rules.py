@@ -7,12 +7,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from abano.analytics.email_reports.figures import kept_query
-from abano.analytics.email_reports.letters import alert_sentence
+from abano.analytics.email_reports.letters import alert_sentence, filters_text
 from abano.analytics.email_reports.models import InsightAlert
 from abano.analytics.email_reports.rules import Period, before, due_period, last_period, period_of
 from abano.analytics.email_reports.service import read_key, unsubscribe_key
 from abano.core.errors import InvalidInput
 from abano.core.languages.texts import texts_in
+from abano_shared.contract.filters import WIRE_NAMES
 
 TBILISI, BERLIN = ZoneInfo("Asia/Tbilisi"), ZoneInfo("Europe/Berlin")
 WEEK = Period(date(2025, 3, 10), date(2025, 3, 16))
@@ -55,12 +56,17 @@ def test_a_link_is_of_one_subscription_of_one_company() -> None:
 def test_filters_are_kept_without_their_period_and_bad_ones_are_named() -> None:
     assert (
         kept_query("from=2025-01-01&year=2025&device=phone&utmCampaign=a%26b")
-        == "utmCampaign=a%26b&device=phone"
+        == "device=phone&utmCampaign=a%26b"
     )
     assert kept_query("answer=q1%3Ano&answer=q2%3Ayes&lang=ka") == "answer=q1%3Ano&answer=q2%3Ayes"
     for bad in ("device=fridge", "utmSource=a%00b", "&".join(f"x{number}=1" for number in range(40))):
         with pytest.raises(InvalidInput):
             kept_query(bad)
+
+
+def test_every_filter_has_a_name_in_emails() -> None:
+    for name in (*WIRE_NAMES.values(), "answer"):
+        assert filters_text([(name, "x")], texts_in("en")) != f"{name}: x"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from console_people import audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
 from abano.analytics.email_reports.tasks import send_reports, tell_alerts
-from abano.analytics.email_reports.watching import Fall, Noticed, keep
+from abano.analytics.email_reports.watching import keep
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -27,6 +27,7 @@ from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.tasks import deliver
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
+from abano_shared.contract.reports import Fall, WatchResponse
 
 pytestmark = pytest.mark.anyio
 MAIL = "/api/quiz/analytics/mail"
@@ -211,7 +212,7 @@ async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
 
     async def noticed(*falls: Fall, silent_since: Any = None) -> None:
         async with db.uow(georgia.id) as uow:
-            found = Noticed(falls=list(falls), silent_since=silent_since)
+            found = WatchResponse(falls=list(falls), silent_since=silent_since)
             await keep(uow, found, last, TBILISI, clock.now(), is_new_day=True)
         await asyncio.gather(tell_alerts(context, georgia), tell_alerts(context, georgia))
 

@@ -1,22 +1,24 @@
-"""Figures out of their counts: rows, and JSON as the API names it."""
+"""Figures out of their counts: rows, and JSON as the contract names it (abano_shared/contract)."""
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import duckdb
 import polars as pl
 
-from abano_analytics.figures.counts import Counts
-from abano_analytics.figures.query import FigureQuery, SessionFigure
+from abano_analytics.figures.counts import Counts, Scope
+from abano_analytics.figures.money import KEYS, MILLIONTHS, SCHEMA, MoneyCounts
+from abano_analytics.figures.query import FigureQuery
 from abano_analytics.metrics.answers import answer_distribution
-from abano_analytics.metrics.campaigns import campaigns
-from abano_analytics.metrics.choices import choices
+from abano_analytics.metrics.campaign_names import merge_spellings, with_name_keys
 from abano_analytics.metrics.funnel import funnel, per_question
-from abano_analytics.metrics.overview import overview
+from abano_analytics.metrics.money import money, per_session
 from abano_analytics.metrics.quiz_order import quiz_options
-from abano_analytics.metrics.timeline import Unit, timeline, weekhours
+from abano_analytics.metrics.sessions import campaigns, choices, overview
+from abano_analytics.metrics.timeline import timeline, weekhours
 from abano_analytics.store import reader
+from abano_shared.contract.figures import Attribution, SessionFigure, Unit
 
 QUESTION_COLUMNS = (
     "questionId",
@@ -25,18 +27,9 @@ QUESTION_COLUMNS = (
     "totalConversions",
     "questionConversionRate",
 )
-
-
-Rows = Literal[
-    "overview",
-    "answers",
-    "funnel",
-    "campaigns",
-    "timeline-hour",
-    "timeline-day",
-    "timeline-week",
-    "weekhours",
-]
+# Campaigns and answers in one response.
+MOST_CAMPAIGNS = 500
+NAMES = ["one", "two", "label_one", "label_two"]
 UNITS: dict[SessionFigure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
 
 
@@ -74,7 +67,9 @@ def figure_content(
     return content
 
 
-def figure_rows(figure: Rows, counts: Counts, options: QuizOptions, query: FigureQuery) -> pl.DataFrame:
+def figure_rows(
+    figure: SessionFigure, counts: Counts, options: QuizOptions, query: FigureQuery
+) -> pl.DataFrame:
     """The rows of a figure out of its counts, named as the API names them."""
     zone = counts.tenant.timezone
     if figure == "weekhours":
@@ -98,3 +93,126 @@ def nested(spread: pl.DataFrame) -> list[dict[str, Any]]:
         question = questions.setdefault(head["questionId"], {**head, "answers": []})
         question["answers"].append(row)
     return list(questions.values())
+
+
+class BySession(NamedTuple):
+    """The counts of the same query's sessions."""
+
+    campaigns: Counts
+    answers: Counts
+
+
+def money_content(
+    scope: Scope, attribution: Attribution, counts: MoneyCounts, sessions: BySession, options: pl.DataFrame
+) -> dict[str, Any]:
+    """The body of an answer, but for how fresh it is. ``options``: the answers that the company's quiz offers."""
+    campaigns, answers = sessions
+    by_campaign = _credited(_campaign_sessions(campaigns.frame), counts.frames["by_campaign"])
+    shown = money(by_campaign.head(MOST_CAMPAIGNS)).rename(
+        {"one": "sourceKey", "two": "campaignKey", "label_one": "source", "label_two": "campaign"}
+    )
+    in_all = _credited(_all_sessions(campaigns.totals), counts.frames["in_all"])
+    by_answer = _credited(_answer_sessions(answers.frame), counts.frames["by_answer"])
+    return {
+        "success": True,
+        "windowDays": attribution.window,
+        "credit": attribution.credit,
+        "totals": _totals(in_all),
+        "campaigns": shown.to_dicts(),
+        "leftOut": max(0, by_campaign.height - MOST_CAMPAIGNS),
+        "answerDistribution": _questions(by_answer, options),
+        "otherCurrency": int(in_all["other_currency"].sum()),
+        "currency": scope.tenant.currency,
+    }
+
+
+def _all_sessions(totals: pl.DataFrame) -> pl.DataFrame:
+    return totals.filter(pl.col("sessions") > 0).select(
+        *(pl.lit("").alias(name) for name in NAMES), "sessions", "completed"
+    )
+
+
+def _campaign_sessions(counted: pl.DataFrame) -> pl.DataFrame:
+    """Sessions by campaign, whatever their medium."""
+    by_name = counted.group_by("source", "campaign").agg(pl.col("sessions", "completed").sum())
+    merged = merge_spellings(by_name, ["source", "campaign"], by="sessions")
+    keyed = with_name_keys(with_name_keys(merged, "source", "one"), "campaign", "two")
+    return keyed.select(
+        "one",
+        "two",
+        pl.col("source").alias("label_one"),
+        pl.col("campaign").alias("label_two"),
+        "sessions",
+        "completed",
+    )
+
+
+def _answer_sessions(counted: pl.DataFrame) -> pl.DataFrame:
+    return counted.filter(pl.col("count") > 0).select(
+        pl.col("question_id").alias("one"),
+        pl.col("value").alias("two"),
+        pl.col("question_text").alias("label_one"),
+        pl.col("text").alias("label_two"),
+        pl.col("count").alias("sessions"),
+        pl.lit(0, pl.Int64).alias("completed"),
+    )
+
+
+def _credited(sessions: pl.DataFrame, sums: pl.DataFrame) -> pl.DataFrame:
+    """Sessions with what they are credited with, the largest groups first."""
+    return (
+        sessions.join(sums, on=list(KEYS), how="left")
+        .with_columns(pl.col(name).fill_null(0) for name in SCHEMA if name not in KEYS)
+        .with_columns(pl.col("bookings", "cancelled") / MILLIONTHS)
+        .sort(["sessions", "one", "two"], descending=[True, False, False])
+    )
+
+
+def _totals(in_all: pl.DataFrame) -> dict[str, Any]:
+    shown = money(in_all).drop(NAMES)
+    if shown.height:
+        return shown.row(0, named=True)
+    # No sessions at all.
+    nothing = {name: 0 for name, kind in shown.schema.items() if kind.is_numeric()}
+    return {**nothing, "low": None, "high": None, "evidence": "too_few"}
+
+
+def _questions(by_answer: pl.DataFrame, options: pl.DataFrame) -> list[dict[str, Any]]:
+    """Questions in quiz order, their answers by what a session with them brought."""
+    questions = options.select(
+        pl.col("question_id").alias("one"), "question_position", "question_label"
+    ).unique("one")
+    choices = options.select(pl.col("question_id").alias("one"), pl.col("value").alias("two"), "option_label")
+    rows = (
+        per_session(money(by_answer))
+        .with_columns(pl.col("bookings").round(2))
+        .join(questions, on="one", how="left")
+        .join(choices, on=["one", "two"], how="left")
+        .sort(
+            ["question_position", "one", "valuePerSession", "two"],
+            descending=[False, False, True, False],
+            nulls_last=True,
+        )
+    )
+    nested: dict[str, dict[str, Any]] = {}
+    for row in rows.iter_rows(named=True):
+        question = nested.setdefault(
+            row["one"],
+            {
+                "questionId": row["one"],
+                "questionText": row["question_label"] or row["label_one"],
+                "answers": [],
+            },
+        )
+        question["answers"].append(
+            {
+                "value": row["two"],
+                "text": row["option_label"] or row["label_two"],
+                "sessions": row["totalSessions"],
+                **{
+                    name: row[name]
+                    for name in ("bookings", "bookedValue", "valuePerSession", "low", "high", "evidence")
+                },
+            }
+        )
+    return list(nested.values())

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO
 from uuid import UUID
 
 import duckdb
@@ -13,34 +13,23 @@ import polars as pl
 
 from abano_analytics.arrow import PlainStream
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
-from abano_analytics.figures.bars import Bar, gather_behind
 from abano_analytics.figures.content import QuizOptions, figure_rows
 from abano_analytics.figures.counts import Scope
-from abano_analytics.figures.incremental.counter import count_new
+from abano_analytics.figures.incremental import count_new
 from abano_analytics.figures.journeys import JourneyCounter, landing_rows, step_rows
 from abano_analytics.figures.query import FigureQuery, counted_as
-from abano_analytics.figures.recount import gather_sessions
+from abano_analytics.figures.recount import Bar, gather_behind, gather_sessions
+from abano_analytics.figures.statements import QUERIES
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
-from abano_analytics.store.export import UTF8_MARK, Format, write_rows
+from abano_analytics.store.export import UTF8_MARK, write_rows
 from abano_analytics.store.protocol import Store
 from abano_analytics.store.reader import TenantState
-from abano_shared.named_sql import load_named_sql
+from abano_shared.contract.figures import FigureTable, FileFormat, Table
+from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 
-QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
-# The figures: of journeys the steps, and by campaign what became of the visits.
-FigureTable = Literal[
-    "answers",
-    "funnel",
-    "campaigns",
-    "timeline-hour",
-    "timeline-day",
-    "timeline-week",
-    "weekhours",
-    "journey",
-    "landings",
-]
-Table = Literal[FigureTable, "sessions", "responses"]
+# A session's values by the names of the filters.
+VALUES = ", ".join(f'{one.value_of(one.sessions)} as "{WIRE_NAMES[name]}"' for name, one in COMPARES.items())
 # Files being written at once; a request beyond them waits so long for its turn.
 MOST_AT_ONCE = 2
 TURN_SECONDS = 20.0
@@ -58,7 +47,7 @@ class Exports:
         self._turns = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     def write(
-        self, tenant_id: UUID, table: Table, query: FigureQuery, form: Format, bar: Bar | None = None
+        self, tenant_id: UUID, table: Table, query: FigureQuery, form: FileFormat, bar: Bar | None = None
     ) -> "Export":
         """Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant.
 
@@ -66,7 +55,7 @@ class Exports:
         """
         return self._written(form, lambda path: self._fill(path, tenant_id, table, query, form, bar))
 
-    def write_rows(self, tenant_id: UUID, rows: pl.DataFrame, form: Format) -> "Export":
+    def write_rows(self, tenant_id: UUID, rows: pl.DataFrame, form: FileFormat) -> "Export":
         """Rows that the caller has. Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant."""
 
         def fill(path: Path) -> None:
@@ -75,7 +64,7 @@ class Exports:
 
         return self._written(form, fill)
 
-    def _written(self, form: Format, fill: Callable[[Path], None]) -> "Export":
+    def _written(self, form: FileFormat, fill: Callable[[Path], None]) -> "Export":
         if not self._progress.is_complete or not self._turns.acquire(timeout=TURN_SECONDS):
             raise WarehouseNotReady
         try:
@@ -88,13 +77,13 @@ class Exports:
             self._turns.release()
 
     @contextmanager
-    def _new_file(self, form: Format) -> Iterator[Path]:
+    def _new_file(self, form: FileFormat) -> Iterator[Path]:
         """A path to write to. Afterwards the file lives only as long as somebody has it open."""
         with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
             yield Path(folder) / f"rows.{form}"
 
     def _fill(
-        self, path: Path, tenant_id: UUID, table: Table, query: FigureQuery, form: Format, bar: Bar | None
+        self, path: Path, tenant_id: UUID, table: Table, query: FigureQuery, form: FileFormat, bar: Bar | None
     ) -> None:
         with self._warehouse.reading() as conn:
             tenant = reader.tenant_state(conn, tenant_id)
@@ -108,12 +97,12 @@ class Exports:
                 gather_behind(scope, bar)
                 conn.execute("create or replace temp table period_sessions as select * from sessions_behind")
             parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
-            sql = QUERIES[f"export_{table}"]
+            sql = QUERIES[f"export_{table}"].format(values=VALUES)
             write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)
 
 
 def _write_frame(
-    conn: duckdb.DuckDBPyConnection, tenant: TenantState, rows: pl.DataFrame, path: Path, form: Format
+    conn: duckdb.DuckDBPyConnection, tenant: TenantState, rows: pl.DataFrame, path: Path, form: FileFormat
 ) -> None:
     conn.register("exported", PlainStream(rows.with_row_index("position")))
     sql = "select * exclude (position) from exported order by position"

@@ -1,12 +1,13 @@
 -- Counting, one tenant and query at a time. A row counts in its newest version.
 --
 -- Every count is a sum over sessions of what each adds. A full recount gives every session the sign 1. An incremental
--- refresh (incremental/queries.sql) runs the same statements over the changed sessions only, in two states: as they
+-- refresh (incremental.sql) runs the same statements over the changed sessions only, in two states: as they
 -- are now with sign 1, as they were when counted last with sign -1.
 --
 -- $tenant: uuid; $since, $until: the period, [since, until). $currency: the tenant's. $..._until and $..._after, for each
 -- table: the watermarks up to which rows are counted, and those up to which they were counted last.
--- {filters}: those that are set; '(none)' stands for sessions without a value.
+-- {conditions}: of the filters that are set; '(none)' stands for sessions without a value. {columns}: those that filters
+-- compare. Both come from the declaration of the filters (abano_shared/contract/filters.py).
 -- The other words in braces are the fields of Versions in statements.py; none of them is ever input.
 -- Joins are made as they are written: the right side is the one held in memory.
 
@@ -14,8 +15,7 @@
 -- Sessions that started in the period; a session starts once, whatever else changes of it.
 create or replace temp table period_sessions as
 with chosen as (
-  select 1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
-         entry_path, language, country, is_returning, started_at, completed_at
+  select 1 as sign, session_id, {columns}, started_at, completed_at
   from quiz_sessions
   where tenant_id = $tenant and started_at >= $since and started_at < $until and row_xid < $sessions_until {changed}
   {newest_session}
@@ -44,44 +44,11 @@ select {number} sign, chosen.session_id, {traits} {times}
        coalesce(bookings, 0) > 0 as is_converted, {money}
        changed_at
 from chosen left join converted using (sign, session_id) {join_given}
-where true {filters};
-
--- name: filter_utm_source
-and coalesce(nullif(name_key(utm_source), ''), '(none)') = $utm_source
-
--- name: filter_utm_campaign
-and coalesce(nullif(name_key(utm_campaign), ''), '(none)') = $utm_campaign
-
--- name: filter_quiz_version
-and quiz_version = $quiz_version
-
--- name: filter_device
-and device = $device
-
--- name: filter_utm_medium
-and coalesce(nullif(name_key(utm_medium), ''), '(none)') = $utm_medium
-
--- name: filter_utm_term
-and coalesce(nullif(utm_term, ''), '(none)') = $utm_term
-
--- name: filter_utm_content
-and coalesce(nullif(utm_content, ''), '(none)') = $utm_content
-
--- name: filter_landing_page
-and coalesce(nullif(entry_path, ''), '(none)') = $landing_page
-
--- name: filter_language
-and coalesce(nullif(language, ''), '(none)') = $language
-
--- name: filter_country
-and coalesce(nullif(country, ''), '(none)') = $country
-
--- name: filter_visitor
-and coalesce(case when is_returning then 'returning' when not is_returning then 'new' end, '(none)') = $visitor
+where true {conditions};
 
 -- name: filter_answers
 -- A session has a bit for each answer that it gave; of a question that must not be answered, for any answer to it.
-and coalesce(bits, 0) = $wanted_bits
+coalesce(bits, 0) = $wanted_bits
 
 -- name: given_answers
 , newest_answers as (
@@ -223,28 +190,14 @@ group by all;
 -- What the sessions of the period can be filtered by, and how many sessions each choice has.
 with columns as (
   unpivot (
-    select sign, coalesce(nullif(utm_source, ''), '(none)') as utm_source,
-           coalesce(nullif(utm_campaign, ''), '(none)') as utm_campaign,
-           quiz_version, device,
-           coalesce(nullif(utm_medium, ''), '(none)') as utm_medium,
-           coalesce(nullif(utm_term, ''), '(none)') as utm_term,
-           coalesce(nullif(utm_content, ''), '(none)') as utm_content,
-           coalesce(nullif(entry_path, ''), '(none)') as landing_page,
-           coalesce(nullif(language, ''), '(none)') as language,
-           coalesce(nullif(country, ''), '(none)') as country,
-           coalesce(case when is_returning then 'returning' when not is_returning then 'new' end, '(none)') as visitor
-    from period_sessions)
-  on utm_source, utm_campaign, quiz_version, device, utm_medium, utm_term, utm_content, landing_page, language,
-     country, visitor into name field value choice)
+    select sign, {choices} from period_sessions)
+  on {filters} into name field value choice)
 select field, choice, {amount}::bigint as sessions from columns group by field, choice;
 
 -- name: export_sessions
 -- One row a session of the chosen period.
 select session_id as "sessionId", started_at as "startedAt", completed_at as "completedAt",
-       quiz_version as "quizVersion", device,
-       utm_source as "utmSource", utm_medium as "utmMedium", utm_campaign as "utmCampaign",
-       utm_term as "utmTerm", utm_content as "utmContent", entry_path as "landingPage", language, country,
-       case when is_returning then 'returning' when not is_returning then 'new' end as visitor,
+       {values},
        bookings, (booked_minor / 100)::decimal(18, 2) as "bookedValue", $currency::varchar as currency
 from period_sessions
 order by started_at, session_id;
@@ -262,3 +215,40 @@ select session_id as "sessionId", question_id as "questionId", question_text as 
 from newest
 where is_counted
 order by session_id, answered_at, question_id;
+
+-- name: behind
+-- The sessions behind a bar ($question, $answer), out of period_sessions; without a bar all of these.
+create or replace temp table sessions_behind as
+select * from period_sessions where true {bar};
+
+-- name: bar_answer
+-- The same as are counted for the answer: its newest version, where that counts.
+and session_id in (
+  select session_id from (
+    select session_id, value, is_counted
+    from quiz_answers semi join period_sessions using (session_id)
+    where tenant_id = $tenant and question_id = $question
+    qualify row_number() over (partition by session_id order by row_xid desc) = 1)
+  where is_counted and value = $answer)
+
+-- name: bar_dropped
+-- The same as are counted as dropped: not completed, and nothing was reached after this question.
+and not is_completed and session_id in (
+  with seen as (
+    select session_id, question_id, viewed_at
+    from quiz_question_views semi join period_sessions using (session_id)
+    where tenant_id = $tenant
+    qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
+  ),
+  answered as (
+    select session_id, question_id, is_counted, answered_at
+    from quiz_answers semi join period_sessions using (session_id)
+    where tenant_id = $tenant
+    qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
+  ),
+  steps as (
+    select session_id, question_id, coalesce(viewed_at, answered_at) as reached_at
+    from seen full join (select * from answered where is_counted) using (session_id, question_id)
+  )
+  select session_id from steps group by session_id
+  having arg_max(question_id, (reached_at, question_id)) = $question)

@@ -1,6 +1,8 @@
-"""Full recounts: figures counted from nothing."""
+"""Full recounts: figures counted from nothing, and the sessions that they are counted from."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.query import Counted
@@ -13,6 +15,7 @@ from abano_analytics.figures.statements import (
     Versions,
     bounds_of,
 )
+from abano_shared.contract.figures import BarKind
 
 ONE_VERSION = Versions()
 SEVERAL_VERSIONS = Versions(
@@ -67,3 +70,27 @@ def gather_sessions(scope: Scope) -> None:
     """Make the temporary table ``period_sessions`` of the query's sessions as they are now."""
     versions = SEVERAL_VERSIONS.for_figures(["choices"])
     Statements(scope).run("period_sessions", bounds_of(NOTHING, EVERYTHING), versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An answer to a question, or the sessions that stopped at it."""
+
+    kind: BarKind
+    question: str
+    answer: str = ""
+
+    @property
+    def condition(self) -> str:
+        return QUERIES[f"bar_{self.kind}"]
+
+    def parameters(self, tenant_id: UUID) -> dict[str, object]:
+        given: dict[str, object] = {"tenant": tenant_id, "question": self.question}
+        return given | {"answer": self.answer} if self.kind == "answer" else given
+
+
+def gather_behind(scope: Scope, bar: Bar | None) -> None:
+    """Make the temporary table ``sessions_behind``; without a bar those are all of the query."""
+    gather_sessions(scope)
+    sql = QUERIES["behind"].format(bar=bar.condition if bar else "")
+    scope.conn.execute(sql, bar.parameters(scope.tenant_id) if bar else {})

@@ -16,31 +16,29 @@ from uuid import UUID
 import duckdb
 import orjson
 
+from abano_analytics import prometheus
 from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.cache import Answer, AnswerCache
-from abano_analytics.figures.content import QuizOptions, figure_content
+from abano_analytics.figures.content import BySession, QuizOptions, figure_content, money_content
 from abano_analytics.figures.counts import Counter, Counts, Scope, Steps
 from abano_analytics.figures.incremental import IncrementalCounter
 from abano_analytics.figures.journeys import JourneyCounter, journey_content
-from abano_analytics.figures.money import BySession, MoneyCounter, money_content
+from abano_analytics.figures.money import MoneyCounter
 from abano_analytics.figures.pool import CountingPool, Running
 from abano_analytics.figures.query import (
-    ATTRIBUTIONS,
     COUNTED_FOR_MONEY,
     JOURNEY,
     Counted,
-    Figure,
     FigureQuery,
     Key,
     counted_as,
     counted_query,
-    is_money,
     is_of_sessions,
 )
-from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
+from abano_shared.contract.figures import ATTRIBUTIONS, Figure, is_money
 
 log = logging.getLogger(__name__)
 

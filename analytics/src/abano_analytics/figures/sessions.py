@@ -12,10 +12,10 @@ import duckdb
 import orjson
 
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
-from abano_analytics.figures.bars import Bar, gather_behind
 from abano_analytics.figures.content import QuizOptions
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.query import FigureQuery
+from abano_analytics.figures.recount import Bar, gather_behind
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
@@ -37,6 +37,12 @@ class Place:
 
     before: int = NEWEST
     skip: int = 0
+
+    @classmethod
+    def after(cls, text: str) -> "Place":
+        """The place that the page before named."""
+        before, _, skip = text.partition(".")
+        return cls(int(before), int(skip))
 
 
 class Sessions:

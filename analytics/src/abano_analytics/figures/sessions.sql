@@ -1,4 +1,4 @@
--- Pages of the sessions behind a bar, out of ``sessions_behind`` (bars.sql).
+-- Pages of the sessions behind a bar, out of ``sessions_behind`` (queries.sql).
 --
 -- $before, $skip, $limit: the page.
 

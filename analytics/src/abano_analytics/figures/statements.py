@@ -7,8 +7,9 @@ from typing import Any
 import polars as pl
 
 from abano_analytics.figures.counts import Scope
-from abano_analytics.figures.query import NONE, Counted, Filters
+from abano_analytics.figures.query import Counted, Filters
 from abano_analytics.store.reader import Watermarks
+from abano_shared.contract.filters import COMPARES, NONE
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
@@ -27,10 +28,13 @@ MOMENTS = {"last_conversion_update", "worded_at"}
 MOMENT = pl.Datetime("us", "UTC")
 NUMBER = "row_number() over () as number,"
 CAMPAIGN_TRAITS = "utm_source, utm_medium, utm_campaign,"
-TRAITS = (
-    "quiz_version, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, entry_path, language,"
-    " country, is_returning,"
-)
+# Of sessions, what filters compare and what they can be chosen by.
+COLUMNS = ", ".join(dict.fromkeys(one.sessions for one in COMPARES.values()))
+OF_FILTERS = {
+    "columns": COLUMNS,
+    "choices": ", ".join(f"{one.choice_of(one.sessions)} as {name}" for name, one in COMPARES.items()),
+    "filters": ", ".join(COMPARES),
+}
 TIMES = "started_at, completed_at,"
 MONEY = "coalesce(bookings, 0) as bookings, coalesce(booked_minor, 0)::bigint as booked_minor,"
 # With so many sessions, texts of the newest answers are looked up when all is counted. With fewer another statement
@@ -87,7 +91,7 @@ class Versions:
         return replace(
             self,
             number=NUMBER if "funnel" in chosen else self.number,
-            traits=TRAITS
+            traits=f"{COLUMNS},"
             if "choices" in chosen
             else CAMPAIGN_TRAITS
             if "campaigns" in chosen
@@ -120,8 +124,11 @@ class Statements:
         self._steps = scope.steps
         self._queries = queries
         query = scope.query
-        filters = {name: value for name, value in asdict(query.filters).items() if value not in {None, ()}}
-        answers = filters.pop("answers", None)
+        filters = query.filters.compared
+        conditions = [COMPARES[name].condition(COMPARES[name].sessions, name) for name in filters]
+        answers = query.filters.answer_pairs
+        if answers:
+            conditions.append(QUERIES["filter_answers"])
         self._parameters: dict[str, Any] = {
             "tenant": scope.tenant_id,
             "currency": scope.tenant.currency,
@@ -130,13 +137,12 @@ class Statements:
             **filters,
             **_answer_parameters(query.filters),
         }
-        names = [*filters, "answers"] if answers else filters
-        self._words = {
-            "filters": "\n".join(QUERIES[f"filter_{name}"] for name in names),
+        self._words = OF_FILTERS | {
+            "conditions": "".join(f"\nand {condition}" for condition in conditions),
             "join_given": "left join given using (sign, session_id)" if answers else "",
             "given_answers": queries["given_answers"] if answers else "",
         }
-        self._bits = " | ".join(_bit(place, value) for place, (_, value) in enumerate(query.filters.answers))
+        self._bits = " | ".join(_bit(place, value) for place, (_, value) in enumerate(answers))
 
     def run(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> int:
         """Make a temporary table; its rows."""
@@ -211,11 +217,12 @@ def _bit(place: int, value: str) -> str:
 
 
 def _answer_parameters(filters: Filters) -> dict[str, Any]:
+    answers = filters.answer_pairs
     parameters: dict[str, Any] = {
-        "filter_questions": sorted({question for question, _ in filters.answers}),
-        "wanted_bits": sum(1 << place for place, (_, value) in enumerate(filters.answers) if value != NONE),
+        "filter_questions": sorted({question for question, _ in answers}),
+        "wanted_bits": sum(1 << place for place, (_, value) in enumerate(answers) if value != NONE),
     }
-    for place, (question, value) in enumerate(filters.answers):
+    for place, (question, value) in enumerate(answers):
         parameters |= {f"filter_question_{place}": question, f"filter_value_{place}": value}
     return parameters
 

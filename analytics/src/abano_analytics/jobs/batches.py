@@ -7,10 +7,10 @@ from uuid import UUID
 import duckdb
 import polars as pl
 
+from abano_analytics import prometheus
 from abano_analytics.errors import StoreUnavailable
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.jobs.position import Position
-from abano_analytics.observability import prometheus
 from abano_analytics.source.feed import ChangeFeed, Snapshot
 from abano_analytics.store import erasures, reader, writer
 from abano_analytics.store.protocol import Store

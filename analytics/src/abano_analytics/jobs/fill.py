@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from abano_analytics import prometheus
 from abano_analytics.errors import SourceUnavailable
 from abano_analytics.feed_tables import FEED_TABLES
 from abano_analytics.jobs.position import Position
-from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store import bulk, reader, writer

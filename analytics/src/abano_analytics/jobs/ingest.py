@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from uuid import UUID
 
+from abano_analytics import prometheus
 from abano_analytics.errors import DiskFull, SourceMismatch, SourceUnavailable, WarehouseBroken
 from abano_analytics.jobs.batches import BATCH_ROWS, Batches
 from abano_analytics.jobs.fill import Fill
 from abano_analytics.jobs.position import Position
-from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
 from abano_analytics.store import reader, writer

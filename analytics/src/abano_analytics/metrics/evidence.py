@@ -8,9 +8,9 @@ all sessions: later questions are answered by those who stayed, who book more wh
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-Evidence = Literal["above", "below", "chance", "too_few"]
+from abano_shared.contract.answers import Evidence
+
 LEVEL = 0.05
 # With fewer expected cases in any of the four cells a difference says nothing.
 LEAST_EXPECTED = 5.0

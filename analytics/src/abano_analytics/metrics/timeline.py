@@ -4,11 +4,11 @@ Both are made of counts by quarter of an hour since 1970, because in every zone 
 """
 
 from datetime import UTC, datetime
-from typing import Literal
 
 import polars as pl
 
-Unit = Literal["hour", "day", "week"]
+from abano_shared.contract.figures import Unit
+
 QUARTER_MICROSECONDS = 900_000_000
 SUMS = ("sessions", "completed", "converted", "booked_minor")
 INSTANT = pl.Datetime("us", "UTC")

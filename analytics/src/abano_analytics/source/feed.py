@@ -17,11 +17,15 @@ import polars as pl
 
 from abano_analytics.arrow import ArrowStream
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
-from abano_analytics.feed_tables import FeedTable
+from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.source.roles import DANGERS, Place, explain
+from abano_shared.contract.filters import COMPARES
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
+TABLES = ", ".join(f"'{table.name}'" for table in FEED_TABLES)
+# What filters compare.
+SESSION_COLUMNS = ", ".join(f"s.{one.sessions}" for one in COMPARES.values())
 # Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).
 SCHEMA_STATES = frozenset({"42P01", "42703", "3F000", "42501", "42704", "22023"})
 ARROW_BATCH_BYTES = 4 * 1024 * 1024
@@ -76,7 +80,7 @@ class ChangeFeed:
 
     def about_rows(self) -> dict[str, int]:
         """About how many rows there are to follow, by table and by the server's own statistics."""
-        return dict(self._frame(QUERIES["about_rows"]).iter_rows())
+        return dict(self._frame(QUERIES["about_rows"].format(tables=TABLES)).iter_rows())
 
     def copied_rows(self) -> int:
         """How many rows the COPYs that run just now with the same account have sent."""
@@ -120,7 +124,7 @@ class ChangeFeed:
 
         All that the snapshot sees, also beyond the oldest running transaction: a long one must not hold them up.
         """
-        return self._frame(QUERIES["erasures"].format(since=since))
+        return self._frame(QUERIES["erasures"].format(since=since, session_columns=SESSION_COLUMNS))
 
     def counts(self, table: FeedTable, until: int) -> dict[UUID, int]:
         """How many rows last written before transaction ``until`` each company has."""

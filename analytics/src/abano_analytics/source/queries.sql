@@ -25,9 +25,7 @@ select relname::text as name,
        (case when reltuples >= 0 then reltuples else pg_relation_size(oid) / 150 end)::bigint as rows
 from pg_class
 where relnamespace = 'public'::regnamespace and relkind = 'r'
-  and relname in ('quiz_definitions', 'quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings',
-                  'click_records', 'vehicles', 'vehicle_states', 'vehicle_reservations',
-                  'booking_touches', 'journey_events');
+  and relname in ({tables});
 
 -- name: copied
 -- How many rows this service's running COPYs have sent so far.
@@ -58,9 +56,8 @@ where row_xid < '{until}'::xid8 or row_xid >= '{xmax}'::xid8;
 
 -- name: erasures
 -- What persons were erased from, or took back, since transaction {since}, with what Postgres still says of it.
-select e.erasure_id::text as erasure_id, e.tenant_id::text as tenant_id, e.kind, e.subject, s.utm_source, s.utm_medium, s.utm_campaign, s.utm_term,
-       s.utm_content, s.entry_path, s.is_returning, b.car_name, b.attributed_session_id, b.attribution_method, b.gclid, b.gbraid,
-       b.wbraid
+select e.erasure_id::text as erasure_id, e.tenant_id::text as tenant_id, e.kind, e.subject, {session_columns},
+       b.car_name, b.attributed_session_id, b.attribution_method, b.gclid, b.gbraid, b.wbraid
 from reporting.erasures e
 left join reporting.quiz_sessions s
   on e.kind = 'session' and s.tenant_id = e.tenant_id and s.session_id = e.subject

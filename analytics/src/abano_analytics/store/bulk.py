@@ -13,8 +13,7 @@ import duckdb
 
 from abano_analytics.errors import SourceUnavailable, StoreUnavailable
 from abano_analytics.feed_tables import FeedTable
-from abano_analytics.store.duckdb_errors import is_disk_full
-from abano_analytics.store.extensions import quoted
+from abano_analytics.store.connection import is_disk_full, quoted
 from abano_analytics.store.protocol import Store
 
 log = logging.getLogger(__name__)

@@ -4,12 +4,12 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
 
 import duckdb
 
-from abano_analytics.errors import SourceUnavailable, WarehouseBroken
-from abano_analytics.store.duckdb_errors import first_line
-from abano_analytics.store.extensions import load_extension, quoted
+from abano_analytics.errors import SourceUnavailable, WarehouseBroken, WarehouseUnusable
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +27,23 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
 
 # A long count is not to hold up the refresh of what others watch. DuckDB's memory limit holds for all together.
 MOST_READERS = 4
+# A file that is no database, or whose parts contradict each other.
+UNREADABLE = (
+    duckdb.IOException,
+    duckdb.FatalException,
+    duckdb.InternalException,
+    duckdb.SerializationException,
+    duckdb.CatalogException,
+    duckdb.DataError,
+)
+# While a warehouse is in use, only a damaged or lost file causes these.
+DAMAGE = (
+    duckdb.FatalException,
+    duckdb.InternalException,
+    duckdb.SerializationException,
+    duckdb.IOException,
+)
+DISK_FULL = ("No space left on device", "File too large", "Disk quota exceeded")
 
 Commit = Callable[[duckdb.DuckDBPyConnection], object]
 
@@ -188,3 +205,31 @@ class _Readers:
             with self._changed:
                 self._kept_out -= 1
                 self._changed.notify_all()
+
+
+def load_extension(conn: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Raises WarehouseUnusable when its package is missing."""
+    conn.execute(f"load {quoted(extension_path(name))}")
+
+
+def extension_path(name: str) -> str:
+    """The signed extension out of its wheel, which is pinned to DuckDB's version."""
+    spec = find_spec(f"duckdb_extension_{name}")
+    if spec is None or spec.origin is None:
+        raise WarehouseUnusable(f"The package duckdb-extension-{name} is missing.")
+    folder = Path(spec.origin).parent / "extensions" / f"v{duckdb.__version__}"
+    return str(folder / f"{name}.duckdb_extension")
+
+
+def quoted(text: str) -> str:
+    """``text`` as a literal of SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def is_disk_full(error: Exception) -> bool:
+    """A file cannot grow."""
+    return any(sign in str(error) for sign in DISK_FULL)
+
+
+def first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

@@ -8,16 +8,9 @@ import polars as pl
 
 from abano_analytics.arrow import PlainStream
 from abano_analytics.store.writer import raise_versions
+from abano_shared.contract.filters import COMPARES
 
-_SESSION = (
-    "utm_source",
-    "utm_medium",
-    "utm_campaign",
-    "utm_term",
-    "utm_content",
-    "entry_path",
-    "is_returning",
-)
+_SESSION = tuple(one.sessions for one in COMPARES.values() if one.is_optional)
 _BOOKING = ("car_name", "attributed_session_id", "attribution_method", "gclid", "gbraid", "wbraid")
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
 
 import duckdb
 
-Format = Literal["csv", "parquet"]
+from abano_shared.contract.figures import FileFormat
+
 # A spreadsheet takes a cell that begins so for a formula, the wide and small forms of East Asian keyboards included.
 # One that splits at semicolons or tabs sees cells begin within ours, too.
 FORMULA = r"(^[\s\x22]*|[;\t\r\n][\s\x22]*)([=+@＝＋－＠﹦﹢﹣﹫−-])"
@@ -21,7 +21,7 @@ def write_rows(
     parameters: Mapping[str, object],
     target: Path,
     *,
-    form: Format,
+    form: FileFormat,
     timezone: str,
 ) -> None:
     """Write what ``query`` finds to ``target``, spilling to disk rather than growing.

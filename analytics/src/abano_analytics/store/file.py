@@ -9,8 +9,14 @@ from pathlib import Path
 import duckdb
 
 from abano_analytics.errors import DiskFull, WarehouseBroken, WarehouseUnusable
-from abano_analytics.store.connection import SETTINGS, Connection
-from abano_analytics.store.duckdb_errors import DAMAGE, UNREADABLE, first_line, is_disk_full
+from abano_analytics.store.connection import (
+    DAMAGE,
+    SETTINGS,
+    UNREADABLE,
+    Connection,
+    first_line,
+    is_disk_full,
+)
 from abano_analytics.store.schema import migrate
 
 log = logging.getLogger(__name__)

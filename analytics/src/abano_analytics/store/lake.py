@@ -10,9 +10,7 @@ from urllib.parse import urlsplit
 import duckdb
 
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
-from abano_analytics.store.connection import SETTINGS, Connection
-from abano_analytics.store.duckdb_errors import first_line
-from abano_analytics.store.extensions import load_extension, quoted
+from abano_analytics.store.connection import SETTINGS, Connection, first_line, load_extension, quoted
 from abano_analytics.store.schema import migrate
 
 log = logging.getLogger(__name__)

@@ -5,10 +5,11 @@ from typing import Any
 
 import polars as pl
 
-from abano_analytics.figures.reports.query import Cut, Days, RentalListQuery, ReportQuery
+from abano_analytics.figures.reports.query import Days, RentalListQuery, ReportQuery
 from abano_analytics.figures.reports.rows import Rows
 from abano_analytics.metrics.rentals import COUNTED, NONE, by_month, within
 from abano_analytics.metrics.report import figures, of_each_month, summed
+from abano_shared.contract.reports import Cut
 
 # Rentals in one answer.
 LISTED = 200

@@ -1,30 +1,10 @@
 """What a report is asked for: local days, what to cut them by, and filters. The platform resolves the days."""
 
 import hashlib
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
-Cut = Literal["vehicle", "model", "month", "place", "source", "campaign", "affiliate", "answer"]
-State = Literal["driven", "booked", "pending", "cancelled", "no_show"]
-
-
-@dataclass(frozen=True, slots=True)
-class RentalFilters:
-    """Only rentals with exactly these values; None leaves a field open, ``(none)`` asks for its absence.
-
-    ``answer`` is one to ``question``. Vehicles, models and affiliates are named by their ids.
-    """
-
-    vehicle: str | None = None
-    model: str | None = None
-    place: str | None = None
-    source: str | None = None
-    campaign: str | None = None
-    affiliate: str | None = None
-    question: str | None = None
-    answer: str | None = None
-
+from abano_shared.contract.reports import Cut, RentalFilters, State
 
 UNFILTERED = RentalFilters()
 
@@ -67,4 +47,4 @@ class RentalListQuery:
 
 def _digest(query: ReportQuery | RentalListQuery) -> str:
     """Different for different queries, and short: a part of entity tags."""
-    return hashlib.blake2s(repr(astuple(query)).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2s(repr(query).encode(), digest_size=8).hexdigest()

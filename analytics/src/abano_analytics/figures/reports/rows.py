@@ -8,10 +8,11 @@ from uuid import UUID
 import duckdb
 import polars as pl
 
-from abano_analytics.figures.reports.query import Days, RentalFilters
+from abano_analytics.figures.reports.query import Days
 from abano_analytics.metrics.fleet_days import fleet_days
 from abano_analytics.metrics.rentals import described, filtered
 from abano_analytics.store.reader import TenantState
+from abano_shared.contract.reports import RentalFilters
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures.reports", "queries.sql")
@@ -69,21 +70,8 @@ def read_rows(
     else:
         raw = raw.join(frame("answers"), on="session_id", how="left")
     rentals = described(raw)
-    chosen = _chosen(filters)
+    # A question alone leaves none out.
+    chosen = {name: value for name, value in filters.given().items() if name != "question"}
     of_vehicles = {name: value for name, value in chosen.items() if name in OF_VEHICLES}
     vehicles = filtered(frame("vehicles"), of_vehicles)
     return Rows(filtered(rentals, chosen), rentals, vehicles, frame("states"), frame("blocks"), foreign)
-
-
-def _chosen(filters: RentalFilters) -> dict[str, str]:
-    """The filters of rentals that are set; a question alone leaves none out."""
-    given = {
-        "vehicle": filters.vehicle,
-        "model": filters.model,
-        "place": filters.place,
-        "source": filters.source,
-        "campaign": filters.campaign,
-        "affiliate": filters.affiliate,
-        "answer": filters.answer,
-    }
-    return {name: value for name, value in given.items() if value is not None}

@@ -9,13 +9,13 @@ from uuid import UUID
 import duckdb
 import orjson
 
+from abano_analytics import prometheus
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.cache import Answer, AnswerCache
 from abano_analytics.figures.content import QuizOptions
 from abano_analytics.figures.reports.content import rental_list, report, year_before
 from abano_analytics.figures.reports.query import RentalListQuery, ReportQuery
 from abano_analytics.figures.reports.rows import read_rows
-from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store

@@ -83,7 +83,7 @@ def _letter(
     figures: Figures,
     pictures: tuple[Picture, ...],
 ) -> Letter:
-    filters = figure_query(report.query).filters()
+    filters = figure_query(report.query).given()
     return report_letter(
         figures,
         reader.texts,

@@ -10,10 +10,13 @@ import orjson
 from pydantic import ValidationError
 
 from abano.analytics.email_reports.rules import Period, Span, before
-from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient, Figure
+from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient
 from abano.analytics.figures.labels import Labels
 from abano.analytics.figures.query import FigureQuery, instants
-from abano.analytics.figures.schemas import (
+from abano.core.errors import InvalidInput, Message
+from abano.db.unit_of_work import TenantId
+from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.answers import (
     AnswerFigures,
     AnswersResponse,
     CampaignFigures,
@@ -22,9 +25,7 @@ from abano.analytics.figures.schemas import (
     OverviewResponse,
     TimelineResponse,
 )
-from abano.core.errors import InvalidInput, Message
-from abano.db.unit_of_work import TenantId
-from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.figures import Figure
 
 # The filters of a view, as an address has them: checked, and in one order.
 
@@ -47,7 +48,7 @@ def figure_query(query: str, first: str = "", last: str = "") -> FigureQuery:
 def kept_query(query: str) -> str:
     """As it is stored; the period is left out. Raises InvalidInput."""
     try:
-        filters = figure_query(query).filters()
+        filters = figure_query(query).given()
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
         raise InvalidInput.of("query", FILTER_UNKNOWN(name=name)) from None
@@ -111,7 +112,7 @@ class Asking:
         """Raises AnalyticsAway."""
         asked = figure_query(self.query, period.first.isoformat(), period.last.isoformat())
         resolved = asked.resolved(self.tenant.zone, period.last)
-        answer = await self.client.ask(self.tenant.id, figure, resolved, "")
+        answer = await self.client.figure(self.tenant.id, figure, resolved, "")
         if answer.body is None:
             raise AnalyticsAway("no answer")
         content: dict[str, Any] = orjson.loads(answer.body)

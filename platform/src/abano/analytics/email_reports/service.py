@@ -61,7 +61,7 @@ async def list_reports(uow: UnitOfWork, me: Admin | None, texts: Texts) -> Repor
                 name=_name(each.admin),
                 kind=each.row.kind,
                 query=each.row.query,
-                filters=filters_text(figure_query(each.row.query).filters(), texts),
+                filters=filters_text(figure_query(each.row.query).given(), texts),
             )
             for each in await repository.subscriptions(KINDS)
         ],

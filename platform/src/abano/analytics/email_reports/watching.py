@@ -1,7 +1,6 @@
 """What the analytics service noticed becomes alerts, each told once."""
 
 from datetime import date, datetime, timedelta
-from typing import Literal
 from zoneinfo import ZoneInfo
 
 import orjson
@@ -9,42 +8,25 @@ import orjson
 from abano.analytics.email_reports.repository import InsightRepository
 from abano.analytics.email_reports.rules import SAME_WITHIN
 from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient
-from abano.core.api_model import ApiModel
 from abano.core.clock import local_moment
 from abano.core.ids import new_id
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano_shared.contract.reports import Fall, WatchResponse
 
 
-class Fall(ApiModel):
-    """``campaign``: empty for all sessions."""
-
-    measure: Literal["conversion", "completion", "sessions"]
-    campaign: str
-    since: date
-    sessions: int
-    now: float
-    before: float
-
-
-class Noticed(ApiModel):
-    """``falls`` is None while the day's sessions may still book."""
-
-    falls: list[Fall] | None
-    silent_since: datetime | None
-
-
-async def look(client: AnalyticsClient, tenant_id: TenantId, last: date, *, is_new_day: bool) -> Noticed:
+async def look(
+    client: AnalyticsClient, tenant_id: TenantId, last: date, *, is_new_day: bool
+) -> WatchResponse:
     """Falls are looked for once a day. Raises AnalyticsAway."""
-    answer = await client.ask(
-        tenant_id, "watch", (("last", last.isoformat()), ("falls", "true" if is_new_day else "false")), ""
-    )
+    query = (("last", last.isoformat()), ("falls", "true" if is_new_day else "false"))
+    answer = await client.report(tenant_id, "watch", query, "")
     if answer.body is None:
         raise AnalyticsAway("no answer")
-    return Noticed.model_validate(orjson.loads(answer.body))
+    return WatchResponse.model_validate(orjson.loads(answer.body))
 
 
 async def keep(
-    uow: UnitOfWork, noticed: Noticed, last: date, zone: ZoneInfo, now: datetime, *, is_new_day: bool
+    uow: UnitOfWork, noticed: WatchResponse, last: date, zone: ZoneInfo, now: datetime, *, is_new_day: bool
 ) -> None:
     """``is_new_day``: nobody looked at the day ``last`` before. Idempotent."""
     repository = InsightRepository(uow)

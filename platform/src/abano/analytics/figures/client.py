@@ -2,9 +2,9 @@
 
 import logging
 import ssl
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import httpx
 import orjson
@@ -13,45 +13,20 @@ from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
+from abano_shared.contract.answers import FigureState, FileRows
+from abano_shared.contract.figures import Figure, FileFormat, Table
 from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
 
-Unit = Literal["hour", "day", "week"]
-Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
-# What sessions brought: by the days before its booking that a session counts, and how its amount is credited.
-MoneyFigure = Literal[
-    "money-7-first", "money-7-last", "money-7-linear",
-    "money-30-first", "money-30-last", "money-30-linear",
-    "money-90-first", "money-90-last", "money-90-linear",
-]  # fmt: skip
-Figure = (
-    Literal["overview", "answers", "funnel", "campaigns", "choices", "weekhours", "journey"]
-    | Timeline
-    | MoneyFigure
-)
 # Of reports: the figures, the rentals behind them, and what is watched.
 ReportPart = Literal["rentals", "rentals/list", "watch"]
-REPORT_PARTS = get_args(ReportPart)
-# What the console can ask for as a file, and what the service is asked for.
-ExportTable = Literal[
-    "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings",
-    "money", "values",
-]  # fmt: skip
-ExportFile = (
-    Literal["answers", "funnel", "campaigns", "sessions", "responses", "weekhours", "journey", "landings"]
-    | Timeline
-)
-ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
 ResolvedQuery = tuple[tuple[str, str], ...]
-# What sessions are filtered by.
-FILTERS = frozenset({
-    "utmSource", "utmCampaign", "quizVersion", "device", "utmMedium", "utmTerm", "utmContent", "landingPage",
-    "language", "country", "visitor", "answer",
-})  # fmt: skip
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
+# The service answers before that; a page, which asks again, is told at once what is counted.
+FIGURE_WAIT_SECONDS, PAGE_WAIT_SECONDS = 2.0, 0.4
 # Nobody polls them, and who clicks a bar of a large year waits a moment longer.
 SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
 # A large file takes longer to begin; once it flows, silence means that it broke off.
@@ -78,14 +53,6 @@ class Answer:
     body: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class FileRows:
-    """Rows for a file, a value for each of ``columns``: names with text, whole or number."""
-
-    columns: Mapping[str, str]
-    rows: Sequence[Sequence[str | float | None]]
-
-
 class AnalyticsClient:
     """A pooled client. Opens nothing before the first question."""
 
@@ -110,90 +77,102 @@ class AnalyticsClient:
             raise AnalyticsAway(f"cluster {cluster.name} has no analytics_url")
         return self._clients[cluster.name]
 
-    async def ask(
-        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
-    ) -> Answer:
-        """One figure or report; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
-        folder = "reports" if figure in REPORT_PARTS else "quiz"
-        path = f"/internal/tenants/{tenant_id}/{folder}/{figure}"
-        if figure.startswith("money-"):
-            # As a service also knows it that has no pages with money.
-            path = f"/internal/tenants/{tenant_id}/reports/money"
-            _, window, credit = figure.split("-")
-            query = (*query, ("windowDays", window), ("credit", credit))
-        client = await self._client_of(tenant_id)
-        try:
-            answer = await client.get(path, params=query, headers=_headers(known_tag))
-        except httpx.HTTPError as error:
-            raise AnalyticsAway(type(error).__name__) from error
-        _refuse_unfiltered(answer, query)
-        if answer.status_code == 304:
-            return Answer(answer.headers.get("ETag", known_tag), None)
-        _refuse_failure(answer)
-        return Answer(answer.headers.get("ETag", ""), answer.content)
-
-    async def ask_page(
-        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known_tags: Iterable[str]
+    async def figures(
+        self,
+        tenant_id: TenantId,
+        figures: Sequence[Figure],
+        query: ResolvedQuery,
+        known_tags: Iterable[str],
+        *,
+        wait: float = PAGE_WAIT_SECONDS,
     ) -> dict[Figure, Answer | Counting]:
         """Several figures of one query. ``known_tags`` are what the caller has; empty when those are all there is.
 
         Raises AnalyticsAway.
         """
-        path = f"/internal/tenants/{tenant_id}/quiz-page"
+        states, _ = await self._states(tenant_id, figures, query, ", ".join(known_tags), wait)
+        return {figure: _as_answer(state) for figure, state in states.items()}
+
+    async def figure(
+        self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, known_tag: str
+    ) -> Answer:
+        """One figure; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
+        states, tag = await self._states(tenant_id, [figure], query, known_tag, FIGURE_WAIT_SECONDS)
+        answer = _as_answer(states[figure]) if states else Answer(tag, None)
+        if isinstance(answer, Counting):
+            raise AnalyticsAway("it is still being counted")
+        return answer
+
+    async def _states(
+        self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known: str, wait: float
+    ) -> tuple[dict[Figure, FigureState], str]:
+        """Of each figure how it stands; none when the caller has them all, by the tags beside."""
+        asked = (*query, ("figures", ",".join(figures)), ("wait", str(wait)))
+        answer = await self._get(tenant_id, "figures", asked, known)
+        if answer.status_code == 304:
+            return {}, answer.headers.get("ETag", known)
+        states: dict[Figure, FigureState] = orjson.loads(answer.content)["figures"]
+        return states, ""
+
+    async def report(
+        self, tenant_id: TenantId, part: ReportPart, query: ResolvedQuery, known_tag: str
+    ) -> Answer:
+        """One report; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
+        answer = await self._get(tenant_id, f"reports/{part}", query, known_tag)
+        tag = answer.headers.get("ETag", known_tag if answer.status_code == 304 else "")
+        return Answer(tag, None if answer.status_code == 304 else answer.content)
+
+    async def _get(
+        self,
+        tenant_id: TenantId,
+        path: str,
+        query: ResolvedQuery,
+        known: str,
+        patience: httpx.Timeout = TIMEOUT,
+    ) -> httpx.Response:
+        """An answer with status 200 or 304. Raises AnalyticsAway."""
         client = await self._client_of(tenant_id)
-        asked = (("figures", ",".join(figures)), *query)
         try:
-            answer = await client.get(path, params=asked, headers=_headers(", ".join(known_tags)))
+            answer = await client.get(
+                f"/internal/tenants/{tenant_id}/{path}",
+                params=query,
+                headers=_headers(known),
+                timeout=patience,
+            )
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
-        _refuse_unfiltered(answer, query)
-        if answer.status_code == 304:
-            return {}
-        _refuse_failure(answer)
-        told: dict[Figure, dict[str, Any]] = orjson.loads(answer.content)["figures"]
-        return {
-            figure: Counting(one["counted"])
-            if "counted" in one
-            else Answer(one["tag"], orjson.dumps(one["body"]) if "body" in one else None)
-            for figure, one in told.items()
-        }
+        if answer.status_code == 401:
+            log.error("analytics refuses our secret: ABANO_INTERNAL_SECRET differs")
+        if answer.status_code not in {200, 304}:
+            raise AnalyticsAway(f"status {answer.status_code}")
+        return answer
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of sessions, as JSON. Raises AnalyticsAway."""
-        client = await self._client_of(tenant_id)
-        path = f"/internal/tenants/{tenant_id}/sessions"
-        try:
-            answer = await client.get(path, params=query, headers=trace_headers(), timeout=SESSIONS_TIMEOUT)
-        except httpx.HTTPError as error:
-            raise AnalyticsAway(type(error).__name__) from error
-        _refuse_unfiltered(answer, query)
-        if answer.status_code != 200:
-            raise AnalyticsAway(f"status {answer.status_code}")
-        return answer.content
+        return (await self._get(tenant_id, "sessions", query, "", SESSIONS_TIMEOUT)).content
 
     async def open_export(
-        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"
         client = await self._client_of(tenant_id)
-        answer = await _open(
-            client, client.build_request("GET", path, params=(*query, ("format", form)), **DOWNLOAD)
-        )
-        try:
-            _refuse_unfiltered(answer, query)
-        except AnalyticsAway:
-            await answer.aclose()
-            raise
-        return answer
+        request = client.build_request("GET", path, params=(*query, ("format", form)), **DOWNLOAD)
+        return await _open(client, request)
 
-    async def open_file(self, tenant_id: TenantId, rows: FileRows, form: ExportFormat) -> httpx.Response:
+    async def open_file(self, tenant_id: TenantId, rows: FileRows, form: FileFormat) -> httpx.Response:
         """The rows as a file, like ``open_export``. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/files"
         client = await self._client_of(tenant_id)
         content = orjson.dumps({"columns": rows.columns, "rows": rows.rows})
         request = client.build_request("POST", path, params={"format": form}, content=content, **DOWNLOAD)
         return await _open(client, request)
+
+
+def _as_answer(state: FigureState) -> Answer | Counting:
+    if "counted" in state:
+        return Counting(state["counted"])
+    return Answer(state["tag"], orjson.dumps(state["body"]) if "body" in state else None)
 
 
 async def _open(client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response:
@@ -212,26 +191,6 @@ def _headers(known_tag: str) -> dict[str, str]:
     # Any other text cannot be a tag of ours, and might be none that a header can carry.
     is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
     return {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
-
-
-def _refuse_unfiltered(answer: httpx.Response, query: ResolvedQuery) -> None:
-    """For the minutes of an upgrade the service may be older: what it does not know it leaves out without a word.
-
-    Raises AnalyticsAway.
-    """
-    known = answer.headers.get("Known-Filters", "").split(",")
-    if answer.is_success or answer.status_code == 304:
-        unknown = FILTERS.intersection(name for name, _ in query).difference(known)
-        if unknown:
-            raise AnalyticsAway(f"this version does not filter by {', '.join(sorted(unknown))}")
-
-
-def _refuse_failure(answer: httpx.Response) -> None:
-    """Raises AnalyticsAway."""
-    if answer.status_code != 200:
-        if answer.status_code == 401:
-            log.error("analytics refuses our secret: ABANO_INTERNAL_SECRET differs")
-        raise AnalyticsAway(f"status {answer.status_code}")
 
 
 def _client(settings: Settings, url: str) -> httpx.AsyncClient:

@@ -1,26 +1,26 @@
 """Quiz analytics of the admin console. Polled every five seconds: an unchanged figure is a 304."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, cast
 
+import orjson
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.background import BackgroundTask
 
-from abano.analytics.figures.client import Answer, Figure
+from abano.analytics.figures.client import Answer
 from abano.analytics.figures.labels import FindLabels, Labelled
-from abano.analytics.figures.query import FigureQuery, QuestionQuery, TimelineQuery
-from abano.analytics.figures.schemas import (
-    AnswersResponse,
-    CampaignsResponse,
-    ChoicesResponse,
-    FunnelResponse,
-    JourneyResponse,
-    OverviewResponse,
-    TimelineResponse,
-    WeekhoursResponse,
-)
+from abano.analytics.figures.money import Addition, FindCosts, file_rows
+from abano.analytics.figures.pages import UNKNOWN_FIGURES, WORDED, Page, apply_all, inner_tag_of
+from abano.analytics.figures.query import ExportQuery, FigureQuery, PageQuery, QuestionQuery, SessionsQuery
+from abano.analytics.figures.schemas import PageResponse
 from abano.analytics.figures.service import QuizAnalytics
-from abano.tenancy.directory.tenant import Tenant
+from abano.core.errors import InvalidInput
 from abano.web.dependencies import AppClock, CurrentTenant, require_role
+from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
+from abano_shared.contract.figures import Figure, is_money
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
@@ -39,66 +39,67 @@ def get_question_labels(request: Request) -> FindLabels:
 
 Analytics = Annotated[QuizAnalytics, Depends(get_quiz_analytics)]
 KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
+# Of ten figures.
+KnownTags = Annotated[str, Header(alias="If-None-Match", max_length=4000)]
 QuestionLabels = Annotated[FindLabels, Depends(get_question_labels)]
 
 
-@dataclass(frozen=True, slots=True)
-class Poll:
-    """What is looked at, by whom, and what they have of it already."""
-
-    tenant: CurrentTenant
-    clock: AppClock
-    analytics: Analytics
-    query: Annotated[FigureQuery, Query()]
-    known_tag: KnownTag = ""
-
-    async def answer(self, figure: Figure) -> Response:
-        return as_response(await self.ask(figure, self.known_tag))
-
-    async def ask(self, figure: Figure, known_tag: str) -> Answer:
-        today = self.clock.now().astimezone(self.tenant.zone).date()
-        query = self.query.resolved(self.tenant.zone, today)
-        return await self.analytics.figure(self.tenant.id, figure, query, known_tag=known_tag)
+def get_campaign_costs(request: Request) -> FindCosts:
+    return cast(FindCosts, request.app.state.find_campaign_costs)
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionPoll:
-    """The same for figures of questions, in the language of who looks at them."""
+class Additions:
+    """What figures get on their way: texts in the reader's language, and money its costs."""
 
     tenant: CurrentTenant
-    clock: AppClock
-    analytics: Analytics
     find_labels: QuestionLabels
-    query: Annotated[QuestionQuery, Query()]
-    known_tag: KnownTag = ""
+    find_costs: Annotated[FindCosts, Depends(get_campaign_costs)]
 
-    async def answer(self, figure: Figure) -> Response:
-        poll = Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag)
-        labelled = await find_labelled(self.find_labels, self.tenant, self.query.lang)
-        if labelled is None:
-            return await poll.answer(figure)
-        return as_response(labelled.apply(await poll.ask(figure, labelled.inner_tag(self.known_tag))))
+    async def of(
+        self, query: QuestionQuery, today: date, figures: Iterable[Figure]
+    ) -> dict[Figure, list[Addition]]:
+        labels = await self.find_labels(self.tenant.id, query.lang) if query.lang else {}
+        texts: list[Addition] = [Labelled(labels)] if labels else []
+        added: dict[Figure, list[Addition]] = dict.fromkeys(WORDED, texts)
+        for figure in figures:
+            if is_money(figure):
+                costs = await self.find_costs(self.tenant, query.days(today), query.given())
+                added[figure] = [*texts, costs]
+        return added
 
 
-async def find_labelled(find_labels: FindLabels, tenant: Tenant, lang: str | None) -> Labelled | None:
-    labels = await find_labels(tenant.id, lang) if lang else {}
-    return Labelled(labels) if labels else None
+TheAdditions = Annotated[Additions, Depends()]
 
 
-@dataclass(frozen=True, slots=True)
-class TimelinePoll:
-    """The same for a period divided by units of time."""
+@router.get("/overview", response_model=OverviewResponse)
+async def quiz_analytics_overview(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    query: Annotated[FigureQuery, Query()],
+    known: KnownTag = "",
+) -> Response:
+    """Sessions, completions and conversions of a month or a year."""
+    resolved = query.resolved(tenant.zone, clock.now().astimezone(tenant.zone).date())
+    return as_response(await analytics.figure(tenant.id, "overview", resolved, known_tag=known))
 
-    tenant: CurrentTenant
-    clock: AppClock
-    analytics: Analytics
-    query: Annotated[TimelineQuery, Query()]
-    known_tag: KnownTag = ""
 
-    async def answer(self) -> Response:
-        today = self.clock.now().astimezone(self.tenant.zone).date()
-        figure = self.query.timeline(self.tenant.zone, today)
-        return await Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag).answer(figure)
+@router.get("/answers", response_model=AnswersResponse)
+async def quiz_analytics_answers(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    additions: TheAdditions,
+    query: Annotated[QuestionQuery, Query()],
+    known: KnownTag = "",
+) -> Response:
+    """How the answers of each question are spread, and how often they lead to a booking."""
+    today = clock.now().astimezone(tenant.zone).date()
+    added = (await additions.of(query, today, ()))["answers"]
+    resolved = query.resolved(tenant.zone, today)
+    answer = await analytics.figure(tenant.id, "answers", resolved, known_tag=inner_tag_of(added, known))
+    return as_response(apply_all(added, answer))
 
 
 def as_response(answer: Answer) -> Response:
@@ -108,54 +109,79 @@ def as_response(answer: Answer) -> Response:
     return Response(answer.body, headers=headers, media_type="application/json")
 
 
-APoll = Annotated[Poll, Depends()]
-AQuestionPoll = Annotated[QuestionPoll, Depends()]
-ATimelinePoll = Annotated[TimelinePoll, Depends()]
+@router.get("/page", response_model=PageResponse, responses={202: {"model": PageResponse}})
+async def quiz_analytics_page(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    additions: TheAdditions,
+    query: Annotated[PageQuery, Query()],
+    known: KnownTags = "",
+) -> Response:
+    """Several figures at once. If-None-Match names the tags of what the caller has; of the rest the bodies come.
+
+    304 when the caller has everything, 202 while some of it is being counted.
+    """
+    today = clock.now().astimezone(tenant.zone).date()
+    figures = query.named(tenant.zone, today)
+    page = Page(figures, known, await additions.of(query, today, figures.values()))
+    if not page.figures:
+        raise InvalidInput.of("figures", UNKNOWN_FIGURES())
+    told = await analytics.page(
+        tenant.id, list(page.figures.values()), query.resolved(tenant.zone, today), page.inner_tags()
+    )
+    status, body = page.told(told)
+    headers = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
+    return Response(body, status_code=status, headers=headers, media_type="application/json")
 
 
-@router.get("/overview", response_model=OverviewResponse)
-async def quiz_analytics_overview(poll: APoll) -> Response:
-    """Sessions, completions and conversions of a month or a year."""
-    return await poll.answer("overview")
+@router.get("/sessions", response_model=QuizSessionsResponse)
+async def quiz_analytics_sessions(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    find_labels: QuestionLabels,
+    asked: Annotated[SessionsQuery, Query()],
+) -> Response:
+    """Fifty at a time, the newest first: what each saw, answered and booked. No names, no ids."""
+    today = clock.now().astimezone(tenant.zone).date()
+    body = await analytics.sessions(tenant.id, asked.resolved(tenant.zone, today))
+    labels = await find_labels(tenant.id, asked.lang) if asked.lang else {}
+    content = Labelled(labels).apply_to_sessions(body) if labels else body
+    return Response(content, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
-@router.get("/answers", response_model=AnswersResponse)
-async def quiz_analytics_answers(poll: AQuestionPoll) -> Response:
-    """How the answers of each question are spread, and how often they lead to a booking."""
-    return await poll.answer("answers")
-
-
-@router.get("/funnel", response_model=FunnelResponse)
-async def quiz_analytics_funnel(poll: AQuestionPoll) -> Response:
-    """Per question: seen, answered, dropped, median seconds."""
-    return await poll.answer("funnel")
-
-
-@router.get("/campaigns", response_model=CampaignsResponse)
-async def quiz_analytics_campaigns(poll: APoll) -> Response:
-    """What each campaign brought: sessions, completions, bookings and their value."""
-    return await poll.answer("campaigns")
-
-
-@router.get("/journey", response_model=JourneyResponse)
-async def quiz_analytics_journey(poll: AQuestionPoll) -> Response:
-    """The visits that landed in the period, step by step to the booking: with the quiz and without."""
-    return await poll.answer("journey")
-
-
-@router.get("/timeline", response_model=TimelineResponse)
-async def quiz_analytics_timeline(poll: ATimelinePoll) -> Response:
-    """Sessions by their start, by hour, day or week of the company's clock; units without any are there, too."""
-    return await poll.answer()
-
-
-@router.get("/weekhours", response_model=WeekhoursResponse)
-async def quiz_analytics_weekhours(poll: APoll) -> Response:
-    """Sessions and conversions by weekday and hour of the company's clock: 168 rows."""
-    return await poll.answer("weekhours")
-
-
-@router.get("/choices", response_model=ChoicesResponse)
-async def quiz_analytics_choices(poll: APoll) -> Response:
-    """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
-    return await poll.answer("choices")
+@router.get(
+    "/export",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/csv": {}, "application/vnd.apache.parquet": {}}}},
+)
+async def quiz_analytics_export(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    additions: TheAdditions,
+    asked: Annotated[ExportQuery, Query()],
+) -> StreamingResponse:
+    """What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC."""
+    today = clock.now().astimezone(tenant.zone).date()
+    table = asked.file(tenant.zone, today)
+    query = asked.resolved(tenant.zone, today)
+    if table == "money" or table == "values":  # noqa: PLR1714 - narrows the type
+        added = (await additions.of(asked, today, [asked.money]))[asked.money]
+        answer = apply_all(added, await analytics.figure(tenant.id, asked.money, query, known_tag=""))
+        rows = file_rows(table, orjson.loads(answer.body or b""))
+        file = await analytics.file(tenant.id, rows, asked.format)
+    else:
+        file = await analytics.export(tenant.id, table, query, asked.format)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{asked.file_name(today)}"',
+        "Content-Length": file.headers["Content-Length"],
+        "Cache-Control": "no-store",
+    }
+    return StreamingResponse(
+        file.aiter_raw(),
+        headers=headers,
+        media_type=file.headers["Content-Type"],
+        background=BackgroundTask(file.aclose),
+    )

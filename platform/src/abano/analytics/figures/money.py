@@ -6,12 +6,14 @@ from typing import Any, Literal, Protocol, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from abano.analytics.figures.client import Answer, FileRows, MoneyFigure
+from abano.analytics.figures.client import Answer
 from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.answers import FileRows, Kind
+from abano_shared.contract.figures import Credit, MoneyFigure
 
 # Parts of the figure that are files of their own: by campaign, and by answer.
 MoneyTable = Literal["money", "values"]
-CAMPAIGNS = {
+CAMPAIGNS: dict[str, Kind] = {
     "source": "text",
     "campaign": "text",
     "cost": "number",
@@ -35,7 +37,7 @@ CAMPAIGNS = {
     "evidence": "text",
     "currency": "text",
 }
-VALUES = {
+VALUES: dict[str, Kind] = {
     "questionId": "text",
     "questionText": "text",
     "value": "text",
@@ -73,7 +75,7 @@ class AttributionQuery(BaseModel):
     window_days: Literal["7", "30", "90"] = Field(
         "90", alias="windowDays", description="How many days before its booking a session counts"
     )
-    credit: Literal["first", "last", "linear"] = Field(
+    credit: Credit = Field(
         "last", description="Which of a booking's sessions its amount counts for; linear: all in equal parts"
     )
 
@@ -92,4 +94,4 @@ def file_rows(table: MoneyTable, content: Mapping[str, Any]) -> FileRows:
         ]
     columns = CAMPAIGNS if table == "money" else VALUES
     currency = {"currency": content["currency"]}
-    return FileRows(columns, [[(row | currency)[name] for name in columns] for row in rows])
+    return FileRows(columns=columns, rows=[[(row | currency)[name] for name in columns] for row in rows])

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from abano.analytics.figures.client import Answer, Counting, Figure
+from abano.analytics.figures.client import Answer, Counting
 from abano.analytics.figures.money import Addition
 from abano.core.errors import Message
+from abano_shared.contract.figures import Figure
 
 UNKNOWN_FIGURES = Message("unknown_figures", "Name figures that there are, such as overview,answers.")
 # Of these the texts are in the reader's language.

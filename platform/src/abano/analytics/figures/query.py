@@ -5,24 +5,28 @@ Both are resolved here, once: the analytics service is asked for instants and ex
 
 import math
 from calendar import monthrange
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
-from abano.analytics.figures.client import (
-    ExportFile,
-    ExportFormat,
-    ExportTable,
-    Figure,
-    ResolvedQuery,
-    Timeline,
-    Unit,
-)
+from abano.analytics.figures.client import ResolvedQuery
 from abano.analytics.figures.money import AttributionQuery, MoneyTable
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message, RefusedValue
 from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano_shared.contract.figures import (
+    PLACE,
+    BarParameters,
+    Figure,
+    FileFormat,
+    Table,
+    Timeline,
+    Unit,
+    instant_text,
+)
+from abano_shared.contract.filters import NoneIfEmpty, SessionFilters, Text
 
 FIRST_YEAR = 2000
 LAST_YEAR = 2100
@@ -35,19 +39,15 @@ ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
 TOO_MANY_UNITS = Message(
     "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
 )
-NO_NUL = r"^[^\x00]*$"
-Bar = Literal["answer", "dropped"]
-Device = Literal["phone", "tablet", "desktop", "unknown"]
-Visitor = Literal["new", "returning", "(none)"]
-MOST_ANSWERS = 5
 MOST_UNITS = 800
+# What the console can ask for as a file: the unit of a timeline is chosen by its parameters.
+ExportTable = Literal[
+    "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings",
+    "money", "values",
+]  # fmt: skip
 # Periods of more days than this are not drawn by hour, or by day, unless asked.
 BY_HOUR_DAYS = 2
 BY_DAY_DAYS = 92
-
-
-def _none_if_empty(value: object) -> object:
-    return None if value == "" else value
 
 
 def _day(value: object) -> object:
@@ -59,7 +59,6 @@ def _day(value: object) -> object:
     raise RefusedValue(DAY_FORM())
 
 
-Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
 Day = Annotated[date | None, BeforeValidator(_day)]
 
 
@@ -68,10 +67,10 @@ class PeriodQuery(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    year: Annotated[int | None, BeforeValidator(_none_if_empty)] = Field(
+    year: Annotated[int | None, NoneIfEmpty] = Field(
         None, ge=FIRST_YEAR, le=LAST_YEAR, description="Omitted: the present year in the company's time zone"
     )
-    month: Annotated[int | None, BeforeValidator(_none_if_empty)] = Field(
+    month: Annotated[int | None, NoneIfEmpty] = Field(
         None, ge=1, le=12, description="1 to 12; omitted: the whole year"
     )
     first: Day = Field(None, alias="from", description="First local day, instead of year and month")
@@ -113,66 +112,21 @@ class PeriodQuery(BaseModel):
         return date(year, self.month, 1), date(year, self.month, monthrange(year, self.month)[1])
 
 
-class FigureQuery(PeriodQuery):
+class FigureQuery(PeriodQuery, SessionFilters):
     """The query parameters of every figure."""
 
-    utm_source: Text = Field(
-        None, alias="utmSource", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
-    )
-    utm_campaign: Text = Field(
-        None, alias="utmCampaign", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
-    )
-    quiz_version: Text = Field(None, alias="quizVersion", max_length=40, pattern=NO_NUL)
-    device: Annotated[Device | None, BeforeValidator(_none_if_empty)] = None
-    utm_medium: Text = Field(None, alias="utmMedium", max_length=200, pattern=NO_NUL)
-    utm_term: Text = Field(None, alias="utmTerm", max_length=200, pattern=NO_NUL)
-    utm_content: Text = Field(None, alias="utmContent", max_length=200, pattern=NO_NUL)
-    landing_page: Text = Field(
-        None, alias="landingPage", max_length=2048, pattern=NO_NUL, description="The path the quiz began on"
-    )
-    language: Text = Field(None, max_length=40, pattern=NO_NUL, description="Of the page at the start")
-    country: Text = Field(None, max_length=10, pattern=NO_NUL, description="Two letters, such as GE")
-    visitor: Annotated[Visitor | None, BeforeValidator(_none_if_empty)] = Field(
-        None, description="(none): it is not known whether the visitor returned"
-    )
-    answers: list[Annotated[str, Field(max_length=200, pattern=NO_NUL)]] = Field(
-        [],
-        alias="answer",
-        max_length=MOST_ANSWERS,
-        description="question:value, repeatable: sessions that gave all of these answers; question:(none): gave none",
-    )
-
-    @field_validator("answers")
+    @field_validator("answers", mode="before")
     @classmethod
-    def _answers_named(cls, answers: list[str]) -> list[str]:
+    def _answers_named(cls, answers: Iterable[str]) -> tuple[str, ...]:
         given = sorted({answer for answer in answers if answer})
         if not all(question and value for question, _, value in (one.partition(":") for one in given)):
             raise RefusedValue(ANSWER_FORM())
-        return given
-
-    def filters(self) -> tuple[tuple[str, str], ...]:
-        """Those that are set, by the names they have in a query; ``answer`` may be there several times."""
-        given = {
-            "utmSource": self.utm_source,
-            "utmCampaign": self.utm_campaign,
-            "quizVersion": self.quiz_version,
-            "device": self.device,
-            "utmMedium": self.utm_medium,
-            "utmTerm": self.utm_term,
-            "utmContent": self.utm_content,
-            "landingPage": self.landing_page,
-            "language": self.language,
-            "country": self.country,
-            "visitor": self.visitor,
-        }
-        single = ((name, value) for name, value in given.items() if value is not None)
-        return (*single, *(("answer", answer) for answer in self.answers))
+        return tuple(given)
 
     def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
         """For the analytics service. ``zone`` and ``today`` are the company's."""
-        first, last = self.days(today)
-        since, until = instants(first, last, zone)
-        return (("since", _text(since)), ("until", _text(until)), *self.filters())
+        since, until = instants(*self.days(today), zone)
+        return (("since", instant_text(since)), ("until", instant_text(until)), *self.given())
 
 
 def instants(first: date, last: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
@@ -184,11 +138,6 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
 
 
-def _text(moment: datetime) -> str:
-    # Without an offset: a plus sign is a space in an address.
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
 class QuestionQuery(FigureQuery):
     """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
 
@@ -197,49 +146,22 @@ class QuestionQuery(FigureQuery):
     )
 
 
-class BarQuery(FigureQuery):
+class BarQuery(FigureQuery, BarParameters):
     """A figure query, and the bar of a figure whose sessions are meant. Without a bar: all of the query."""
 
-    bar: Annotated[Bar | None, BeforeValidator(_none_if_empty)] = Field(
-        None,
-        description="answer: who gave it; dropped: who saw nothing after the question and did not finish",
-    )
-    bar_question: Text = Field(
-        None, alias="barQuestion", max_length=200, pattern=NO_NUL, validate_default=True,
-        description="The question's id",
-    )  # fmt: skip
-    bar_answer: Text = Field(
-        None, alias="barAnswer", max_length=200, pattern=NO_NUL, validate_default=True,
-        description="The answer's value",
-    )  # fmt: skip
-
-    @field_validator("bar_question")
-    @classmethod
-    def _question_given(cls, question: str | None, info: ValidationInfo) -> str | None:
-        if question is None and info.data.get("bar") is not None:
-            raise RefusedValue(BAR_INCOMPLETE())
-        return question
-
-    @field_validator("bar_answer")
-    @classmethod
-    def _answer_given(cls, answer: str | None, info: ValidationInfo) -> str | None:
-        if answer is None and info.data.get("bar") == "answer":
-            raise RefusedValue(BAR_INCOMPLETE())
-        return answer
-
     def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        """Raises InvalidInput for a bar without its question or its answer."""
+        if self.missing:
+            raise InvalidInput.of(self.missing, BAR_INCOMPLETE())
         given = {"bar": self.bar, "barQuestion": self.bar_question, "barAnswer": self.bar_answer}
         chosen = tuple((name, value) for name, value in given.items() if self.bar and value is not None)
         return (*super().resolved(zone, today), *chosen)
 
 
-class SessionsQuery(BarQuery):
+class SessionsQuery(BarQuery, QuestionQuery):
     """A page of the sessions behind a bar."""
 
-    after: Text = Field(None, pattern=r"^-?\d{1,18}\.\d{1,7}$", description="The ``next`` of the page before")
-    lang: Text = Field(
-        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
-    )
+    after: Text = Field(None, pattern=PLACE, description="The ``next`` of the page before")
 
     def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
         after = (("after", self.after),) if self.after else ()
@@ -249,7 +171,7 @@ class SessionsQuery(BarQuery):
 class TimelineQuery(FigureQuery):
     """A figure query, and by which unit of time to divide its period."""
 
-    unit: Annotated[Unit | None, BeforeValidator(_none_if_empty)] = Field(
+    unit: Annotated[Unit | None, NoneIfEmpty] = Field(
         None,
         description=f"Omitted: hour for at most {BY_HOUR_DAYS} days, day for at most {BY_DAY_DAYS}, else week",
     )
@@ -312,14 +234,14 @@ class ExportQuery(TimelineQuery, BarQuery, QuestionQuery, AttributionQuery):
     table: ExportTable = Field(
         description="A figure, or its rows: sessions, or responses (every answer that counts)"
     )
-    format: ExportFormat = Field("csv", description="csv for spreadsheets, parquet for programs")
+    format: FileFormat = Field("csv", description="csv for spreadsheets, parquet for programs")
 
-    def file(self, zone: ZoneInfo, today: date) -> ExportFile | MoneyTable:
+    def file(self, zone: ZoneInfo, today: date) -> Table | MoneyTable:
         """What the service is asked for; money is put together here. Raises InvalidInput like ``timeline``."""
         return self.timeline(zone, today) if self.table == "timeline" else self.table
 
     def file_name(self, today: date) -> str:
         """Such as ``quiz-sessions-2026-06-01-to-2026-06-30.csv``."""
         first, last = self.days(today)
-        narrowed = "-filtered" if self.filters() or self.bar else ""
+        narrowed = "-filtered" if self.given() or self.bar else ""
         return f"quiz-{self.table}-{first}-to-{last}{narrowed}.{self.format}"

@@ -1,278 +1,68 @@
-"""The quiz analytics as the admin console reads them. Rates are percent with one decimal."""
-
-from datetime import datetime
-from typing import Literal
+"""Schemas of the quiz analytics' page: figures of the contract, and what money gets beside them on its way."""
 
 from pydantic import Field
 
 from abano.core.api_model import ApiModel
-
-Evidence = Literal["above", "below", "chance", "too_few"]
-
-
-class RealTimeMetadata(ApiModel):
-    """How fresh the figures are (decision 16)."""
-
-    last_conversion_update: datetime | None = Field(
-        description="When the figures last changed through a booking or its cancellation"
-    )
-    data_through: datetime | None = Field(description="The newest moment of which everything is included")
-    stale: bool = Field(description="True when these figures lag by more than 30 seconds")
-
-
-class OverviewFigures(ApiModel):
-    total_sessions: int
-    completed_sessions: int
-    completion_rate: float
-    conversion_count: int = Field(description="Sessions with at least one booking that is not cancelled")
-    conversion_rate: float
+from abano_shared.contract.answers import (
+    AnswersResponse,
+    CampaignsResponse,
+    ChoicesResponse,
+    FunnelResponse,
+    JourneyResponse,
+    OverviewResponse,
+    TimelineResponse,
+    WeekhoursResponse,
+)
+from abano_shared.contract.money import AttributedFigures, BroughtFigures
 
 
-class OverviewResponse(ApiModel):
-    success: bool
-    analytics: OverviewFigures
-    real_time_metadata: RealTimeMetadata
+class Brought(BroughtFigures):
+    """What sessions brought for what their campaigns cost."""
+
+    cost: float | None = Field(description="null: its cost is not known")
+    cost_per_session: float | None
+    cost_per_booking: float | None = Field(description="null without bookings")
+    return_on_spend: float | None = Field(description="Booked value for each unit spent")
+    return_low: float | None
+    return_high: float | None
 
 
-class AnswerFigures(ApiModel):
-    text: str
-    value: str
-    count: int
-    percentage: float
-    conversions: int
-    conversion_rate: float
-    low: float = Field(description="Lower edge of the conversion rate's 95 % Wilson interval, percent")
-    high: float = Field(description="Upper edge of that interval, percent")
-    lift: float | None = Field(
-        description="Rate above that of all who answered the question, percent of it; null when none booked"
-    )
-    significant: bool = Field(
-        description="The difference from those that answered the question otherwise is more than chance"
-    )
-    evidence: Evidence = Field(
-        description="above or below: more than chance; chance: may be chance; too_few: too little to tell"
-    )
-
-
-class QuestionFigures(ApiModel):
-    question_id: str
-    question_text: str
-    total_responses: int
-    total_conversions: int = Field(description="Sessions that answered this question and booked")
-    question_conversion_rate: float
-    answers: list[AnswerFigures]
-
-
-class AnswersResponse(ApiModel):
-    success: bool
-    answer_distribution: list[QuestionFigures]
-    real_time_metadata: RealTimeMetadata
-
-
-class FunnelStep(ApiModel):
-    question_id: str
-    question_text: str
-    seen: int
-    answered: int
-    answer_rate: float
-    dropped: int = Field(description="Sessions not completed that saw no question after this one")
-    drop_rate: float
-    median_seconds: float | None = Field(description="From seeing the question to its answer")
-
-
-class FunnelResponse(ApiModel):
-    success: bool
-    funnel: list[FunnelStep]
-    real_time_metadata: RealTimeMetadata
-
-
-class CampaignFigures(ApiModel):
+class CampaignMoney(Brought):
     source: str
-    medium: str
     campaign: str
-    total_sessions: int
-    completed_sessions: int
-    completion_rate: float
-    conversion_count: int
-    conversion_rate: float
-    booked_value: float = Field(description="Bookings not cancelled, in whole units of the currency")
+    clicks: int | None
+    impressions: int | None
 
 
-class CampaignsResponse(ApiModel):
+class CampaignMoneyResponse(AttributedFigures):
+    """``totals``: of all sessions; ``advertised``: of the campaigns whose cost is known, and the return on it."""
+
+    has_costs: bool = Field(description="False where a filter is set by which costs are not known")
+    totals: Brought
+    advertised: Brought | None
+    campaigns: list[CampaignMoney]
+
+
+class PageFigures(ApiModel):
+    """Those that are asked for and are not what the caller has."""
+
+    overview: OverviewResponse | None = None
+    answers: AnswersResponse | None = None
+    funnel: FunnelResponse | None = None
+    campaigns: CampaignsResponse | None = None
+    choices: ChoicesResponse | None = None
+    weekhours: WeekhoursResponse | None = None
+    timeline: TimelineResponse | None = None
+    journey: JourneyResponse | None = None
+    money: CampaignMoneyResponse | None = None
+
+
+class PageResponse(ApiModel):
     success: bool
-    campaigns: list[CampaignFigures]
-    currency: str
-    real_time_metadata: RealTimeMetadata
-
-
-class TimelineBucket(ApiModel):
-    """One hour, day or week. A week begins on Monday; at the edges of the period it may be shorter."""
-
-    start: datetime = Field(description="With the company's offset from UTC just then")
-    end: datetime = Field(description="The first moment that does not belong to it any more")
-    total_sessions: int = Field(description="Sessions that started in it")
-    completed_sessions: int = Field(description="Of these, completed, whenever that was")
-    conversion_count: int = Field(description="Of these, with at least one booking that is not cancelled")
-    booked_value: float = Field(description="Of these sessions' bookings, in whole units of the currency")
-
-
-class TimelineResponse(ApiModel):
-    success: bool
-    timeline: list[TimelineBucket]
-    unit: Literal["hour", "day", "week"]
-    currency: str
-    real_time_metadata: RealTimeMetadata
-
-
-class WeekHour(ApiModel):
-    weekday: int = Field(description="1: Monday, 7: Sunday")
-    hour: int = Field(description="0 to 23 on the company's clock")
-    total_sessions: int
-    conversion_count: int
-
-
-class WeekhoursResponse(ApiModel):
-    success: bool
-    weekhours: list[WeekHour]
-    real_time_metadata: RealTimeMetadata
-
-
-class Choice(ApiModel):
-    value: str
-    sessions: int
-
-
-class Choices(ApiModel):
-    """Per filter its values in the period, the most frequent first."""
-
-    utm_source: list[Choice]
-    utm_campaign: list[Choice]
-    quiz_version: list[Choice]
-    device: list[Choice]
-    utm_medium: list[Choice]
-    utm_term: list[Choice]
-    utm_content: list[Choice]
-    landing_page: list[Choice]
-    language: list[Choice]
-    country: list[Choice]
-    visitor: list[Choice]
-
-
-class ChoicesResponse(ApiModel):
-    success: bool
-    choices: Choices
-    real_time_metadata: RealTimeMetadata
-
-
-class JourneyStep(ApiModel):
-    """``question`` is one of several steps of that name, with its id and text."""
-
-    step: str
-    question_id: str | None
-    question_text: str | None
-    visits: int
-    share: float = Field(description="Percent of the visits that landed")
-    low: float = Field(description="Lower edge of the share's 95 % Wilson interval, percent")
-    high: float = Field(description="Upper edge of that interval, percent")
-    dropped: int = Field(description="Visits without a booking that ended with this step")
-    drop_rate: float = Field(description="Percent of the visits that reached the step")
-
-
-class TimeBucket(ApiModel):
-    until_minutes: int | None = Field(description="Upper edge, excluded; null: no edge")
-    bookings: int
-
-
-class TimeToBook(ApiModel):
-    """Seconds from the landing to the booking; quartiles are null for too few bookings."""
-
-    bookings: int
-    quarter: int | None
-    median: int | None
-    three_quarters: int | None
-    buckets: list[TimeBucket]
-
-
-class JourneySplit(ApiModel):
-    visits: int
-    booked: int = Field(description="Visits that led to a booking, cancelled ones included")
-    rate: float
-    low: float = Field(description="Lower edge of the rate's 95 % Wilson interval, percent")
-    high: float
-    too_few: bool = Field(description="Fewer bookings than a comparison needs")
-    confirmed: int = Field(description="Of the bookings, those that are confirmed, under way or driven now")
-    cancelled: int = Field(description="Of the bookings, those that are cancelled now")
-    steps: list[JourneyStep]
-    time: TimeToBook
-
-
-class CampaignLanding(ApiModel):
-    """Visits by a campaign; empty texts: without one."""
-
-    source: str
-    medium: str
-    campaign: str
-    visits: int
-    clicks: int = Field(description="Visits that brought a click id")
-    never_began: int = Field(description="Visits that never began the quiz")
-    never_began_rate: float
-    began: int
-    booked: int
-    booked_without_quiz: int
-    rate: float
-    low: float
-    high: float
-    too_few: bool
-
-
-class JourneyResponse(ApiModel):
-    success: bool
-    all: JourneySplit
-    with_quiz: JourneySplit = Field(description="Visits that began the quiz")
-    without_quiz: JourneySplit
-    campaigns: list[CampaignLanding]
-    campaigns_left_out: int
-    unapplied: list[str] = Field(description="Filters that say nothing of visits, and were not applied")
-    real_time_metadata: RealTimeMetadata
-
-
-class SessionStep(ApiModel):
-    question_id: str
-    question_text: str
-    value: str | None = Field(description="The answer; null where none was given, or it was taken back")
-    text: str | None
-    reached_at: datetime = Field(description="When the question was seen")
-    seconds: float | None = Field(description="From seeing the question to its answer")
-
-
-class SessionBehind(ApiModel):
-    """One session. It names nobody: ``name`` is made of its id and does not lead back to it."""
-
-    name: str
-    started_at: datetime
-    completed_at: datetime | None
-    device: str
-    quiz_version: str
-    source: str
-    medium: str
-    campaign: str
-    language: str = Field("", description="Of the page at the start; empty: not known")
-    country: str = Field("", description="Two letters; empty: not known")
-    is_returning: bool | None = Field(None, description="Null: not known")
-    bookings: int = Field(description="Bookings not cancelled")
-    booked_value: float
-    steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")
-    stopped_at: str | None = Field(description="The last question of a session that was not completed")
-
-
-class QuizSessionsResponse(ApiModel):
-    """``total`` and the sums are of all sessions behind the bar, the newest of which come first."""
-
-    success: bool
-    total: int
-    completed: int
-    converted: int
-    booked_value: float
-    currency: str
-    sessions: list[SessionBehind]
-    next: str | None
+    figures: PageFigures
+    tags: dict[str, str] = Field(
+        description="By figure, the tag of what is told now or is what the caller has; for If-None-Match"
+    )
+    counting: dict[str, float] = Field(
+        description="Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment"
+    )

@@ -1,7 +1,7 @@
 """Quiz figures of a tenant: fresh from the analytics service, else the last known ones marked stale."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,15 +13,13 @@ from abano.analytics.figures.client import (
     AnalyticsClient,
     Answer,
     Counting,
-    ExportFile,
-    ExportFormat,
-    Figure,
-    FileRows,
     ReportPart,
     ResolvedQuery,
 )
 from abano.core.errors import AbanoError
 from abano.db.unit_of_work import TenantId
+from abano_shared.contract.answers import FileRows
+from abano_shared.contract.figures import Figure, FileFormat, Table
 
 # An answer is some 10 kB; the oldest unused go first.
 MOST_KEPT = 256
@@ -50,15 +48,25 @@ class QuizAnalytics:
         await self._client.close()
 
     async def figure(
-        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, *, known_tag: str
+        self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, *, known_tag: str
     ) -> Answer:
-        """The figure or report that is asked for; without a body when ``known_tag`` still names it.
+        """The figure that is asked for; without a body when ``known_tag`` still names it.
 
         Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """
-        key = (tenant_id, figure, query)
+        asking = self._client.figure(tenant_id, figure, query, known_tag)
+        return await self._or_last_known((tenant_id, figure, query), asking, known_tag)
+
+    async def report(
+        self, tenant_id: TenantId, part: ReportPart, query: ResolvedQuery, *, known_tag: str
+    ) -> Answer:
+        """The report that is asked for, like ``figure``. Raises AnalyticsUnavailable."""
+        asking = self._client.report(tenant_id, part, query, known_tag)
+        return await self._or_last_known((tenant_id, part, query), asking, known_tag)
+
+    async def _or_last_known(self, key: Key, asking: Awaitable[Answer], known_tag: str) -> Answer:
         try:
-            answer = await self._client.ask(tenant_id, figure, query, known_tag)
+            answer = await asking
         except AnalyticsAway:
             return self._last_known(key, known_tag)
         self._keep(key, answer)
@@ -76,7 +84,7 @@ class QuizAnalytics:
         Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """
         try:
-            told = await self._client.ask_page(tenant_id, figures, query, known_tags.values())
+            told = await self._client.figures(tenant_id, figures, query, known_tags.values())
         except AnalyticsAway:
             return self._last_known_page(tenant_id, figures, query, known_tags)
         for figure, answer in told.items():
@@ -93,7 +101,7 @@ class QuizAnalytics:
             raise AnalyticsUnavailable from error
 
     async def export(
-        self, tenant_id: TenantId, table: ExportFile, query: ResolvedQuery, form: ExportFormat
+        self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:
@@ -101,7 +109,7 @@ class QuizAnalytics:
         except AnalyticsAway as error:
             raise AnalyticsUnavailable from error
 
-    async def file(self, tenant_id: TenantId, rows: FileRows, form: ExportFormat) -> httpx.Response:
+    async def file(self, tenant_id: TenantId, rows: FileRows, form: FileFormat) -> httpx.Response:
         """The same with rows that the caller has. Raises AnalyticsUnavailable."""
         try:
             return await self._client.open_file(tenant_id, rows, form)

@@ -13,11 +13,11 @@ from sqlalchemy import select
 
 from abano.analytics.figures.client import Answer
 from abano.analytics.figures.labels import Labels
-from abano.analytics.rental_reports.query import Cut
 from abano.catalog.published.models import CarRow, Location
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.models import VehicleRow
 from abano.marketing.promo_codes.models import Affiliate
+from abano_shared.contract.reports import Cut
 
 # What the company calls its vehicles, cars, places and affiliates.
 

@@ -2,14 +2,16 @@
 
 from calendar import monthrange
 from datetime import date, timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from abano.analytics.figures.client import ResolvedQuery
 from abano.analytics.figures.query import PeriodQuery
 from abano.core.errors import InvalidInput, Message
 from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano_shared.contract.filters import NoneIfEmpty, Text
+from abano_shared.contract.reports import MAX_DAYS, Cut, RentalFilters, State
 
 # What can be wrong with a report that is asked for.
 
@@ -41,55 +43,17 @@ def _months_earlier(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-Cut = Literal["vehicle", "model", "month", "place", "source", "campaign", "affiliate", "answer"]
-Source = Literal["affiliate", "campaign", "quiz", "organic", "phone", "chat", "walk_in"]
-State = Literal["driven", "booked", "pending", "cancelled", "no_show"]
-MOST_DAYS = 1097
-
-
-def _none_if_empty(value: object) -> object:
-    return None if value == "" else value
-
-
-def _filter(description: str) -> Any:
-    return Field(None, max_length=200, pattern=r"^[^\x00]*$", description=f"{description}; (none): without")
-
-
-Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
-
-
-class RentalsQuery(PeriodQuery):
+class RentalsQuery(PeriodQuery, RentalFilters):
     """A period and filters of rentals. An empty parameter counts as not given."""
-
-    vehicle: Text = _filter("A vehicle's id")
-    model: Text = _filter("A car's id")
-    place: Text = _filter("A place's code, of the pickup")
-    source: Annotated[Source | None, BeforeValidator(_none_if_empty)] = None
-    campaign: Text = _filter("Exactly this utm_campaign")
-    affiliate: Text = _filter("An affiliate's id")
-    question: Text = _filter("A question of the quiz")
-    answer: Text = _filter("An answer to that question")
 
     def asked(self, today: date) -> dict[str, str]:
         """For the analytics service. ``today`` is the company's. Raises InvalidInput."""
         first, last = self.days(today)
-        if (last - first).days >= MOST_DAYS:
+        if (last - first).days >= MAX_DAYS:
             raise InvalidInput.of("to" if self.first else "year", PERIOD_TOO_LONG())
         if self.answer is not None and self.question is None:
             raise InvalidInput.of("question", QUESTION_MISSING())
-        given = {
-            "first": str(first),
-            "last": str(last),
-            "vehicle": self.vehicle,
-            "model": self.model,
-            "place": self.place,
-            "source": self.source,
-            "campaign": self.campaign,
-            "affiliate": self.affiliate,
-            "question": self.question,
-            "answer": self.answer,
-        }
-        return {name: value for name, value in given.items() if value is not None}
+        return {"first": str(first), "last": str(last), **self.given()}
 
 
 class ReportQuery(RentalsQuery):
@@ -113,7 +77,7 @@ class ReportQuery(RentalsQuery):
 class RentalListQuery(RentalsQuery):
     """Which of the rentals behind a figure."""
 
-    state: Annotated[State | None, BeforeValidator(_none_if_empty)] = None
+    state: Annotated[State | None, NoneIfEmpty] = None
     offset: int = Field(0, ge=0, le=100_000)
 
     def resolved(self, today: date) -> ResolvedQuery:

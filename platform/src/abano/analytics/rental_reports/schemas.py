@@ -5,9 +5,9 @@ from uuid import UUID
 
 from pydantic import Field
 
-from abano.analytics.figures.schemas import RealTimeMetadata
-from abano.analytics.rental_reports.query import Cut, Source, State
 from abano.core.api_model import ApiModel
+from abano_shared.contract.answers import RealTimeMetadata
+from abano_shared.contract.reports import Cut, Source, State
 
 
 class RentalFigures(ApiModel):

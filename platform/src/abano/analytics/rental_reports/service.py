@@ -30,7 +30,7 @@ class Reports:
         asked = query.resolved(today)
         labels = await find_labels(self._tenant_id, query.lang) if query.lang else {}
         names = await self._names(labels)
-        answer = await self._analytics.figure(
+        answer = await self._analytics.report(
             self._tenant_id, "rentals", asked, known_tag=names.inner_tag(known_tag)
         )
         if answer.body is None:
@@ -49,7 +49,7 @@ class Reports:
         """The rentals behind a figure. Raises AnalyticsUnavailable, InvalidInput."""
         asked = query.resolved(today)
         names = await self._names({})
-        answer = await self._analytics.figure(
+        answer = await self._analytics.report(
             self._tenant_id, "rentals/list", asked, known_tag=names.inner_tag(known_tag)
         )
         if answer.body is None:

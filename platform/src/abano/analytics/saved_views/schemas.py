@@ -6,8 +6,10 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.analytics.figures.client import Unit
-from abano.analytics.figures.schemas import (
+from abano.analytics.saved_views.service import LONGEST_DAYS, LONGEST_QUERY, SavedViews
+from abano.core.api_model import ApiModel
+from abano.core.text import clean
+from abano_shared.contract.answers import (
     CampaignFigures,
     FunnelStep,
     OverviewFigures,
@@ -15,9 +17,7 @@ from abano.analytics.figures.schemas import (
     RealTimeMetadata,
     TimelineBucket,
 )
-from abano.analytics.saved_views.service import LONGEST_DAYS, LONGEST_QUERY, SavedViews
-from abano.core.api_model import ApiModel
-from abano.core.text import clean
+from abano_shared.contract.figures import Unit
 
 Name = Annotated[
     str,

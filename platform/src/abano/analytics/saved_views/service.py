@@ -12,13 +12,13 @@ from pydantic import ValidationError
 from abano.accounts.access.limits import Limit
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.analytics.figures.client import Unit
 from abano.analytics.figures.query import TimelineQuery
 from abano.analytics.saved_views.models import InsightLink, InsightView
 from abano.analytics.saved_views.repository import InsightViewRepository
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, RefusedValue
 from abano.core.ids import new_id, new_token, token_hash
 from abano.db.unit_of_work import UnitOfWork
+from abano_shared.contract.figures import Unit
 
 # What saved views may be refused.
 

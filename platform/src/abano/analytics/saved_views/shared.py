@@ -14,7 +14,7 @@ from abano.accounts.access.throttle import (
     subject,
     wait_after_attempt,
 )
-from abano.analytics.figures.client import Answer, Figure, ResolvedQuery
+from abano.analytics.figures.client import Answer, ResolvedQuery
 from abano.analytics.figures.labels import FindLabels, Labelled
 from abano.analytics.figures.query import TimelineQuery
 from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
@@ -31,6 +31,7 @@ from abano.core.errors import InvalidInput, RefusedValue
 from abano.core.ids import token_hash
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.figures import Figure
 
 SHOWN: tuple[Figure, ...] = ("overview", "answers", "funnel")
 
@@ -105,7 +106,7 @@ class SharedViews:
         return {
             "first": first,
             "last": last,
-            "filters": [{"name": name, "value": value} for name, value in query.filters()],
+            "filters": [{"name": name, "value": value} for name, value in query.given()],
             "overview": overview["analytics"],
             "answers": answers["answerDistribution"],
             "funnel": funnel["funnel"],

@@ -1,0 +1,5 @@
+"""The internal API, for the platform alone. What is asked and answered is declared in abano_shared.contract."""
+
+from abano_analytics.api import figures, operations, reports
+
+ROUTERS = (operations.router, figures.router, reports.router)

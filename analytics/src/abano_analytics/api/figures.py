@@ -1,0 +1,200 @@
+"""Figures of quiz sessions and visits, the sessions behind them, and both as files."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, cast
+from uuid import UUID
+
+import orjson
+import polars as pl
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import StreamingResponse
+from pydantic import ValidationError
+from starlette.datastructures import QueryParams
+
+from abano_analytics import prometheus
+from abano_analytics.api.base import body_of, require_platform, tag_of
+from abano_analytics.errors import FieldError, InvalidInput
+from abano_analytics.figures.cache import Answer
+from abano_analytics.figures.exports import Export, Exports
+from abano_analytics.figures.pool import FORSAKEN_SECONDS
+from abano_analytics.figures.query import FigureQuery, Key
+from abano_analytics.figures.recount import Bar
+from abano_analytics.figures.service import Figures
+from abano_analytics.figures.sessions import Place, Sessions
+from abano_analytics.progress import Progress
+from abano_shared.contract.answers import FigureState, FileRows, Kind
+from abano_shared.contract.figures import (
+    BarParameters,
+    ExportParameters,
+    Figure,
+    FigureParameters,
+    FileFormat,
+    SessionsParameters,
+    Table,
+)
+
+router = APIRouter(prefix="/internal/tenants/{tenant_id}", dependencies=[Depends(require_platform)])
+INTERRUPT_AGAIN_SECONDS = 0.1
+KINDS: dict[Kind, type[pl.DataType]] = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64}
+
+
+async def figure_parameters(request: Request) -> tuple[tuple[Figure, ...], FigureQuery, float]:
+    """The figures, what they are asked over, and for how long. Raises RequestValidationError."""
+    return _parsed(request.scope["query_string"])
+
+
+# Open pages ask the same every five seconds: parsing it again would take half of what a poll takes.
+@lru_cache(maxsize=1024)
+def _parsed(query: bytes) -> tuple[tuple[Figure, ...], FigureQuery, float]:
+    params = QueryParams(query)
+    try:
+        asked = FigureParameters.model_validate({**params, "answer": params.getlist("answer")})
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+    figures = cast("tuple[Figure, ...]", tuple(dict.fromkeys(asked.figures.split(","))))
+    return figures, FigureQuery.of(asked), asked.wait
+
+
+@router.get("/figures")
+async def list_figures(
+    request: Request,
+    tenant_id: UUID,
+    asked: Annotated[tuple[tuple[Figure, ...], FigureQuery, float], Depends(figure_parameters)],
+) -> Response:
+    """Of each figure its tag, with its body where the caller has another one; or how much of it is counted.
+
+    304 when the caller has everything: If-None-Match names the tags of what it has.
+    Raises WarehouseNotReady, UnknownTenant, CountingBusy.
+    """
+    names, query, wait = asked
+    service = cast(Figures, request.app.state.figures)
+    keys: dict[Figure, Key] = {name: (tenant_id, name, query) for name in names}
+    found = {key: answer for key in keys.values() if (answer := service.remembered(key))}
+    missing = [key for key in keys.values() if key not in found]
+    if missing:
+        found |= await counted(service, missing, wait)
+    is_stale = cast(Progress, request.app.state.progress).is_stale
+    known = request.headers.get("if-none-match", "")
+    states: dict[Figure, FigureState] = {}
+    edges: list[str] = []
+    is_news = False
+    for name, key in keys.items():
+        answer = found.get(key)
+        if answer is None:
+            is_news = True
+            states[name] = {"counted": round(service.pool.share(key), 3)}
+            continue
+        tag, through = tag_of(answer, is_stale=is_stale), service.data_through(key, answer)
+        states[name] = {"tag": tag}
+        edges.append(through.isoformat() if through else "")
+        if tag not in known:
+            is_news = True
+            body = body_of(answer, through, is_stale=is_stale)
+            states[name]["body"] = orjson.Fragment(body)
+    status = 200 if is_news else 304
+    prometheus.REQUESTS.labels(names[0] if len(names) == 1 else "several", str(status)).inc()
+    headers = {
+        "Cache-Control": "private, no-store",
+        "ETag": ", ".join(state["tag"] for state in states.values() if "tag" in state),
+        # Unchanged figures have no body to say it in.
+        "Data-Through": min(edges, default=""),
+    }
+    if not is_news:
+        return Response(status_code=304, headers=headers)
+    return Response(orjson.dumps({"figures": states}), headers=headers, media_type="application/json")
+
+
+async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict[Key, Answer]:
+    """What of ``keys`` is counted within ``seconds``; the rest goes on for who asks again in a moment.
+
+    Raises WarehouseNotReady, UnknownTenant, CountingBusy.
+    """
+    with figures.pool.waiting_for(keys) as futures:
+        mine = {key: asyncio.wrap_future(future) for key, future in futures.items()}
+        # Waiting does not cancel what is waited for: others may wait, too.
+        done, rest = await asyncio.wait(mine.values(), timeout=seconds)
+    if rest:
+        _look_after(figures)
+    for one in rest:
+        one.add_done_callback(_heard)
+    return {key: one.result() for key, one in mine.items() if one in done and not one.cancelled()}
+
+
+def _look_after(figures: Figures) -> None:
+    """What nobody comes back for is dropped."""
+
+    def look() -> None:
+        if figures.pool.drop_forsaken():
+            # Between two statements it cannot be interrupted.
+            loop.call_later(INTERRUPT_AGAIN_SECONDS, look)
+
+    loop = asyncio.get_running_loop()
+    loop.call_later(FORSAKEN_SECONDS, look)
+
+
+def _heard(one: "asyncio.Future[Answer]") -> None:
+    if not one.cancelled():
+        one.exception()
+
+
+def chosen_bar(asked: BarParameters) -> Bar | None:
+    """Raises InvalidInput for a bar without its question or its answer."""
+    if asked.missing:
+        message = "Say which question and answer it is about."
+        raise InvalidInput(message, fields=(FieldError(asked.missing, message),))
+    return Bar(asked.bar, asked.bar_question or "", asked.bar_answer or "") if asked.bar else None
+
+
+@router.get("/sessions")
+async def list_sessions(
+    request: Request, tenant_id: UUID, asked: Annotated[SessionsParameters, Query()]
+) -> Response:
+    """A page of sessions of the chosen days, the newest first, with what each saw and answered."""
+    place = Place.after(asked.after) if asked.after else Place()
+    sessions = cast(Sessions, request.app.state.sessions)
+    body = await to_thread.run_sync(sessions.page, tenant_id, FigureQuery.of(asked), chosen_bar(asked), place)
+    prometheus.REQUESTS.labels("sessions", "200").inc()
+    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+
+@router.get("/export/{table}")
+async def export(
+    request: Request, tenant_id: UUID, table: Table, asked: Annotated[ExportParameters, Query()]
+) -> StreamingResponse:
+    """A figure, or the rows behind all of them, as a file."""
+    exports = cast(Exports, request.app.state.exports)
+    made = await to_thread.run_sync(
+        exports.write, tenant_id, table, FigureQuery.of(asked), asked.format, chosen_bar(asked)
+    )
+    return _download(made, asked.format)
+
+
+def _download(made: Export, form: FileFormat) -> StreamingResponse:
+    kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
+    headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
+    return StreamingResponse(made.pieces(), headers=headers, media_type=kind)
+
+
+@router.post("/files")
+async def write_file(
+    request: Request, tenant_id: UUID, form: Annotated[FileFormat, Query(alias="format")]
+) -> StreamingResponse:
+    """The rows as a file: the platform itself writes no Parquet.
+
+    Raises InvalidInput, WarehouseNotReady, UnknownTenant.
+    """
+    # Read here: a body declared as a parameter is read before the caller has shown the secret.
+    try:
+        given = FileRows.model_validate_json(await request.body())
+        frame = pl.DataFrame(
+            given.rows, {name: KINDS[kind] for name, kind in given.columns.items()}, orient="row"
+        )
+    except (ValidationError, pl.exceptions.PolarsError, TypeError, OverflowError):
+        message = "Give columns with their kinds, and in each row a value for each."
+        raise InvalidInput(message, fields=(FieldError("rows", message),)) from None
+    exports = cast(Exports, request.app.state.exports)
+    return _download(await to_thread.run_sync(exports.write_rows, tenant_id, frame, form), form)

@@ -1,0 +1,216 @@
+"""Visits to the site, step by step from the landing to the booking.
+
+Counted and refreshed like the figures of sessions (incremental.py): what the changed visits add now,
+less what they added at the kept watermarks. Reasons: docs/decisions/0231.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+import polars as pl
+
+from abano_analytics import prometheus
+from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.query import FigureQuery
+from abano_analytics.metrics.journeys import SHOWN_CAMPAIGNS, Counted, landings, split, steps
+from abano_analytics.store import reader
+from abano_shared.contract.filters import COMPARES, WIRE_NAMES
+from abano_shared.named_sql import load_named_sql
+
+QUERIES = load_named_sql("abano_analytics.figures", "journeys.sql")
+PREPARED = ("visits", "told", "session_steps", "booked", "facts")
+# What one row of each count is about; the rest of its columns are added up.
+KEYS: dict[str, dict[str, type[pl.DataType]]] = {
+    "steps": {"step": pl.String, "question_id": pl.String, "has_quiz": pl.Boolean},
+    "outcomes": {"has_quiz": pl.Boolean},
+    "waits": {"has_quiz": pl.Boolean, "microseconds": pl.Int64},
+    "campaigns": {"source": pl.String, "medium": pl.String, "campaign": pl.String},
+}
+SUMS: dict[str, tuple[str, ...]] = {
+    "steps": ("visits", "dropped"),
+    "outcomes": ("visits", "booked", "confirmed", "cancelled"),
+    "waits": ("booked",),
+    "campaigns": ("visits", "clicks", "began", "booked", "booked_without_quiz"),
+}
+# The tables that journeys are counted from, and what their transactions are called in the statements.
+TABLES = {
+    "journey_events": "events",
+    "quiz_sessions": "sessions",
+    "quiz_answers": "answers",
+    "quiz_question_views": "question_views",
+    "bookings": "bookings",
+}
+# Of each table, by its name in the statements.
+Bounds = Mapping[str, int]
+MOST_KEPT_BYTES = 16 * 1024 * 1024
+# With more visits changed than this, and this part of all, a full recount is less work.
+FEW_CHANGED = 500
+CHANGED_PART = 0.3
+
+_Key = tuple[UUID, FigureQuery]
+
+
+@dataclass(frozen=True, slots=True)
+class JourneyCounts:
+    """Counts by name, of the rows below ``watermarks``; ``epoch``: see TenantState."""
+
+    frames: Mapping[str, pl.DataFrame]
+    watermarks: Bounds
+    epoch: int
+
+    @property
+    def visits(self) -> int:
+        return int(self.frames["outcomes"]["visits"].sum())
+
+    @property
+    def size_bytes(self) -> int:
+        return int(sum(frame.estimated_size() for frame in self.frames.values()))
+
+
+class _Statements:
+    """The statements of one scope."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        query = scope.query
+        chosen, conditions = {}, []
+        for name, value in query.filters.compared.items():
+            if column := COMPARES[name].visits:
+                chosen[name] = value
+                conditions.append(f"and {COMPARES[name].condition(column, name)}")
+        self._conditions = "\n".join(conditions)
+        self._given: dict[str, Any] = {
+            "tenant": scope.tenant_id,
+            "since": query.since,
+            "until": query.until,
+            **chosen,
+        }
+
+    def gather_changed(self, after: Bounds) -> int:
+        """The visits with rows above ``after``, whether they are in the query or not; how many."""
+        rows = self._run(QUERIES["changed"], {f"{name}_after": xid for name, xid in after.items()})
+        return int(rows[0][0]) if rows else 0
+
+    def frames(self, until: Bounds, *, only_changed: bool = False) -> dict[str, pl.DataFrame]:
+        """The counts of the query's visits by the rows below ``until``."""
+        changed = "and visit_id in (select visit_id from changed_visits)" if only_changed else ""
+        ends = {f"{name}_end": xid for name, xid in until.items()}
+        for name in PREPARED:
+            self._run(QUERIES[name].format(conditions=self._conditions, changed=changed), ends)
+        self._scope.steps.done += 1
+        frames = {name: self._frame(name) for name in KEYS}
+        self._scope.steps.done += 1
+        return frames
+
+    def _frame(self, name: str) -> pl.DataFrame:
+        # By rows: there are few, and through Arrow DuckDB plans a statement twice.
+        columns = KEYS[name] | dict.fromkeys(SUMS[name], pl.Int64)
+        return pl.DataFrame(self._run(QUERIES[name], {}), schema=columns, orient="row")
+
+    def _run(self, sql: str, bounds: Mapping[str, int]) -> list[tuple[Any, ...]]:
+        given = self._given | dict(bounds)
+        used = {name: value for name, value in given.items() if f"${name}" in sql}
+        return self._scope.conn.execute(sql, used).fetchall()
+
+
+class JourneyCounter:
+    """For use by several threads."""
+
+    def __init__(self, most_bytes: int = MOST_KEPT_BYTES) -> None:
+        """``most_bytes`` bounds what is kept; the oldest unused goes first."""
+        self._most_bytes = most_bytes
+        self._kept: OrderedDict[_Key, tuple[str, JourneyCounts]] = OrderedDict()
+        self._lock = Lock()
+
+    def count(self, scope: Scope) -> JourneyCounts:
+        """The counts of the query's visits as the transaction sees them."""
+        key = (scope.tenant_id, scope.query)
+        with self._lock:
+            store_id, kept = self._kept.get(key, ("", None))
+        known = kept if store_id == scope.store_id else None
+        counts = _count(scope, known)
+        with self._lock:
+            self._kept[key] = (scope.store_id, counts)
+            self._kept.move_to_end(key)
+            size = sum(one.size_bytes for _, one in self._kept.values())
+            while size > self._most_bytes and len(self._kept) > 1:
+                size -= self._kept.popitem(last=False)[1][1].size_bytes
+        return counts
+
+
+def _count(scope: Scope, kept: JourneyCounts | None) -> JourneyCounts:
+    bounds = reader.bounds_by_table(scope.conn)
+    # Up to here rows are in completely; a table that is being filled may have some of the later ones.
+    until = {name: bounds[table][0] for table, name in TABLES.items()}
+    floors = {name: bounds[table][1] for table, name in TABLES.items()}
+    epoch = scope.tenant.epoch
+    statements = _Statements(scope)
+    # Versions from before a floor may be gone; with another epoch rows went that nothing superseded.
+    if kept and kept.epoch == epoch and all(kept.watermarks[name] >= floors[name] for name in floors):
+        changed = statements.gather_changed(kept.watermarks) if kept.watermarks != until else 0
+        if not changed:
+            return JourneyCounts(kept.frames, until, epoch)
+        if changed <= max(FEW_CHANGED, kept.visits * CHANGED_PART):
+            before = statements.frames(kept.watermarks, only_changed=True)
+            now = statements.frames(until, only_changed=True)
+            prometheus.COUNTED.labels("incremental").inc()
+            frames = {name: _moved(name, kept.frames[name], before[name], now[name]) for name in KEYS}
+            return JourneyCounts(frames, until, epoch)
+    prometheus.COUNTED.labels("full").inc()
+    return JourneyCounts(statements.frames(until), until, epoch)
+
+
+def _moved(name: str, kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) -> pl.DataFrame:
+    """``kept`` less ``before``, and ``now``; what nothing is left of goes."""
+    less = before.with_columns(-pl.col(column) for column in SUMS[name])
+    sums = pl.concat([kept, less, now]).group_by(*KEYS[name]).agg(pl.col(*SUMS[name]).sum())
+    return sums.filter(pl.any_horizontal(pl.col(column) != 0 for column in SUMS[name]))
+
+
+def journey_content(counts: JourneyCounts, options: pl.DataFrame, query: FigureQuery) -> dict[str, Any]:
+    """The body of an answer, but for how fresh it is. ``options``: the answers that the quiz offers."""
+    counted = _as_counted(counts)
+    campaigns = landings(counts.frames["campaigns"])
+    return {
+        "success": True,
+        "all": split(counted, options, has_quiz=None),
+        "withQuiz": split(counted, options, has_quiz=True),
+        "withoutQuiz": split(counted, options, has_quiz=False),
+        "campaigns": campaigns.head(SHOWN_CAMPAIGNS).to_dicts(),
+        "campaignsLeftOut": max(0, campaigns.height - SHOWN_CAMPAIGNS),
+        "unapplied": unapplied(query),
+    }
+
+
+def step_rows(counts: JourneyCounts, options: pl.DataFrame) -> pl.DataFrame:
+    """The steps of all visits, of those with the quiz and of those without, one below the other."""
+    counted = _as_counted(counts)
+    splits = {"all": None, "withQuiz": True, "withoutQuiz": False}
+    return pl.concat(
+        steps(counted, options, has_quiz=has_quiz).select(pl.lit(name).alias("visitsOf"), pl.all())
+        for name, has_quiz in splits.items()
+    )
+
+
+def landing_rows(counts: JourneyCounts) -> pl.DataFrame:
+    """By campaign what became of its visits: all campaigns."""
+    return landings(counts.frames["campaigns"])
+
+
+def _as_counted(counts: JourneyCounts) -> Counted:
+    frames = counts.frames
+    waits = frames["waits"].select(
+        pl.col("has_quiz").repeat_by("booked"),
+        (pl.col("microseconds") / 1e6).repeat_by("booked").alias("seconds"),
+    )
+    return Counted(frames["steps"], frames["outcomes"], waits.explode("has_quiz", "seconds"))
+
+
+def unapplied(query: FigureQuery) -> list[str]:
+    """The filters that say something of quiz sessions alone, as the API names them."""
+    names = [WIRE_NAMES[name] for name in query.filters.compared if COMPARES[name].visits is None]
+    return [*names, "answers"] if query.filters.answers else names

@@ -1,1 +1,0 @@
-"""What the last days say: falls against the weeks before, and silence."""

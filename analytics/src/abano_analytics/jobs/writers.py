@@ -1,0 +1,159 @@
+"""Which copy writes to the warehouse: the only one of a file, the elected one of several over a lake."""
+
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+import duckdb
+
+from abano_analytics.errors import SourceUnavailable, StoreUnavailable, WarehouseBroken
+from abano_analytics.jobs.ingest import Ingest
+from abano_analytics.progress import Progress
+from abano_analytics.source.election import Election
+from abano_analytics.store import reader
+from abano_analytics.store.lake import LakeStore
+
+log = logging.getLogger(__name__)
+
+
+class WriterRole(Protocol):
+    """``run`` is called by the scheduler, never twice at once."""
+
+    @property
+    def is_writer(self) -> bool:
+        """Compaction and reconciliation are this copy's."""
+
+    def start(self) -> None:
+        """Learn where the opened warehouse stands."""
+
+    def run(self) -> None:
+        """Take in as the writer, or learn what the writer took in."""
+
+    def ask_for_rebuild(self) -> None:
+        """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
+
+    def maintain(self) -> None:
+        """What the store needs now and then, by the one who writes."""
+
+    def close(self) -> None: ...
+
+
+class SoleWriter:
+    """The one process of a warehouse file. DuckDB's lock on it keeps others out."""
+
+    is_writer = True
+
+    def __init__(self, ingest: Ingest) -> None:
+        self._ingest = ingest
+
+    def start(self) -> None:
+        """Learn where the opened file stands."""
+        self._ingest.prepare()
+
+    def run(self) -> None:
+        """Take in what is new."""
+        self._ingest.run()
+
+    def ask_for_rebuild(self) -> None:
+        """The next run begins with an empty file."""
+        self._ingest.ask_for_rebuild()
+
+    def maintain(self) -> None:
+        """A file needs nothing but compaction."""
+
+    def close(self) -> None:
+        """DuckDB's lock goes with the file."""
+
+
+class ElectedWriter:
+    """One of several copies over one DuckLake: writes when it is elected, else follows whoever does.
+
+    ``run`` is called by the scheduler each second, never twice at once."""
+
+    def __init__(
+        self,
+        warehouse: LakeStore,
+        election: Election,
+        ingest: Ingest,
+        progress: Progress,
+        after_announcing: Callable[[], None],
+    ) -> None:
+        self._warehouse = warehouse
+        self._election = election
+        self._ingest = ingest
+        self._progress = progress
+        self._after_announcing = after_announcing
+        self._is_failed = False
+        self.is_writer = False
+
+    def start(self) -> None:
+        """Where the lake stands is learnt with the first run."""
+
+    def run(self) -> None:
+        """Take in as the writer, or learn what the writer took in. Failures are tried again at the next call."""
+        try:
+            if self._is_failed:
+                # Only the lake knows whether the last commit arrived: the writer reads again where it stands.
+                self.is_writer = False
+                self._warehouse.reopen()
+            self._is_failed = not self._turn()
+        except SourceUnavailable as error:
+            self._fail(error)
+
+    def ask_for_rebuild(self) -> None:
+        """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
+        if self.is_writer:
+            self._ingest.ask_for_rebuild()
+            return
+        self._warehouse.ask_for_rebuild()
+
+    def maintain(self) -> None:
+        """What the lake needs now and then, by the one who writes."""
+        if not self.is_writer:
+            return
+        try:
+            self._warehouse.maintain()
+        except (StoreUnavailable, WarehouseBroken) as error:
+            log.warning("lake not maintained", extra={"reason": str(error)})
+
+    def close(self) -> None:
+        """Let another copy write."""
+        self._election.close()
+
+    def _turn(self) -> bool:
+        if not self._election.holds():
+            if self.is_writer:
+                log.warning("another copy may write now")
+            self.is_writer = False
+            self._follow()
+            return True
+        if not self.is_writer:
+            self._warehouse.take_over()
+            self._ingest.prepare()
+            self.is_writer = True
+            log.info("this copy writes")
+        return self._ingest.run()
+
+    def _follow(self) -> None:
+        """See how far the writer has come."""
+        try:
+            self._warehouse.refresh()
+            if self._warehouse.is_broken:
+                self.ask_for_rebuild()
+            with self._warehouse.reading() as conn:
+                state = reader.warehouse_state(conn)
+                versions = reader.tenant_versions(conn)
+        except duckdb.CatalogException:
+            # The first copy of all is about to make the tables.
+            return
+        is_new = versions != self._progress.versions
+        self._progress.reset(
+            is_complete=state.is_complete, data_through=state.data_through, versions=versions
+        )
+        if is_new:
+            self._after_announcing()
+
+    def _fail(self, error: Exception) -> None:
+        if not self._is_failed:
+            log.warning("lake cannot be used", extra={"reason": str(error)})
+        self._is_failed = True

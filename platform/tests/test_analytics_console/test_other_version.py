@@ -1,0 +1,52 @@
+"""While the cluster is being upgraded, the analytics service may be of another version than the platform."""
+
+from uuid import uuid4
+
+import httpx
+import orjson
+import pytest
+
+from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient, Answer
+from abano.db.unit_of_work import TenantId
+
+pytestmark = pytest.mark.anyio
+TENANT = TenantId(uuid4())
+BODY = {"success": True, "realTimeMetadata": {"stale": False}}
+REFUSED = {"success": False, "error": "InvalidInput", "fields": [{"field": "browser", "message": "Extra"}]}
+
+
+class OlderService(AnalyticsClient):
+    """A client whose service answers without the network, and knows every parameter but ``browser``."""
+
+    def __init__(self) -> None:
+        def answered(request: httpx.Request) -> httpx.Response:
+            if "browser" in request.url.params:
+                return httpx.Response(422, content=orjson.dumps(REFUSED))
+            if request.headers.get("if-none-match") == '"1-overview-"':
+                return httpx.Response(304, headers={"ETag": '"1-overview-"'})
+            states = {"figures": {"overview": {"tag": '"1-overview-"', "body": BODY}}}
+            return httpx.Response(200, content=orjson.dumps(states))
+
+        self._http = httpx.AsyncClient(transport=httpx.MockTransport(answered), base_url="http://analytics")
+
+    async def _client_of(self, tenant_id: TenantId) -> httpx.AsyncClient:
+        return self._http
+
+
+async def test_figures_that_a_filter_was_not_applied_to_are_not_shown() -> None:
+    client, unknown = OlderService(), (("browser", "firefox"),)
+    for asking in (
+        client.figure(TENANT, "overview", unknown, ""),
+        client.figures(TENANT, ["overview"], unknown, []),
+        client.open_export(TENANT, "answers", unknown, "csv"),
+        client.sessions(TENANT, unknown),
+    ):
+        with pytest.raises(AnalyticsAway):
+            await asking
+
+
+async def test_one_figure_is_told_with_its_tag_or_not_at_all() -> None:
+    client, query = OlderService(), (("utmSource", "google"),)
+    told = await client.figure(TENANT, "overview", query, "")
+    assert (told.tag, orjson.loads(told.body or b"")) == ('"1-overview-"', BODY)
+    assert await client.figure(TENANT, "overview", query, told.tag) == Answer(told.tag, None)
