@@ -2,4 +2,5 @@
 
 from abano_analytics.api import figures, operations, reports
 
-ROUTERS = (operations.router, figures.router, reports.router)
+# Routes are tried in this order: figures are polled.
+ROUTERS = (figures.router, reports.router, operations.router)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, cast
 from uuid import UUID
@@ -72,40 +73,43 @@ async def list_figures(
     """
     names, query, wait = asked
     service = cast(Figures, request.app.state.figures)
-    keys: dict[Figure, Key] = {name: (tenant_id, name, query) for name in names}
-    found = {key: answer for key in keys.values() if (answer := service.remembered(key))}
-    missing = [key for key in keys.values() if key not in found]
-    if missing:
-        found |= await counted(service, missing, wait)
+    keys: list[Key] = [(tenant_id, name, query) for name in names]
+    answers = [service.remembered(key) for key in keys]
+    if not all(answers):
+        missing = [key for key, answer in zip(keys, answers, strict=True) if answer is None]
+        found = await counted(service, missing, wait)
+        answers = [answer or found.get(key) for key, answer in zip(keys, answers, strict=True)]
     is_stale = cast(Progress, request.app.state.progress).is_stale
-    known = request.headers.get("if-none-match", "")
-    states: dict[Figure, FigureState] = {}
-    edges: list[str] = []
-    is_news = False
-    for name, key in keys.items():
-        answer = found.get(key)
-        if answer is None:
-            is_news = True
-            states[name] = {"counted": round(service.pool.share(key), 3)}
-            continue
-        tag, through = tag_of(answer, is_stale=is_stale), service.data_through(key, answer)
-        states[name] = {"tag": tag}
-        edges.append(through.isoformat() if through else "")
-        if tag not in known:
-            is_news = True
-            body = body_of(answer, through, is_stale=is_stale)
-            states[name]["body"] = orjson.Fragment(body)
-    status = 200 if is_news else 304
-    prometheus.REQUESTS.labels(names[0] if len(names) == 1 else "several", str(status)).inc()
+    there = [(key, answer) for key, answer in zip(keys, answers, strict=True) if answer is not None]
+    tags = [tag_of(answer, is_stale=is_stale) for _, answer in there]
+    edges = [service.data_through(key, answer) for key, answer in there]
     headers = {
         "Cache-Control": "private, no-store",
-        "ETag": ", ".join(state["tag"] for state in states.values() if "tag" in state),
+        "ETag": ", ".join(tags),
         # Unchanged figures have no body to say it in.
-        "Data-Through": min(edges, default=""),
+        "Data-Through": _earliest(edges),
     }
-    if not is_news:
+    known = request.headers.get("if-none-match", "")
+    is_unchanged = len(tags) == len(names) and all(tag in known for tag in tags)
+    label = names[0] if len(names) == 1 else "several"
+    prometheus.REQUESTS.labels(label, "304" if is_unchanged else "200").inc()
+    if is_unchanged:
         return Response(status_code=304, headers=headers)
+    states: dict[Figure, FigureState] = {}
+    for (key, answer), tag, through in zip(there, tags, edges, strict=True):
+        states[key[1]] = {"tag": tag}
+        if tag not in known:
+            states[key[1]]["body"] = orjson.Fragment(body_of(answer, through, is_stale=is_stale))
+    for key, missed in zip(keys, answers, strict=True):
+        if missed is None:
+            states[key[1]] = {"counted": round(service.pool.share(key), 3)}
     return Response(orjson.dumps({"figures": states}), headers=headers, media_type="application/json")
+
+
+def _earliest(moments: Sequence[datetime | None]) -> str:
+    """Empty where one is not known."""
+    known = [moment for moment in moments if moment is not None]
+    return min(known).isoformat() if known and len(known) == len(moments) else ""
 
 
 async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict[Key, Answer]:

@@ -1,7 +1,7 @@
 """What figures are counted over: a period and, of its sessions, those that filters leave."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeGuard
 from uuid import UUID
@@ -59,6 +59,14 @@ class FigureQuery:
     since: datetime
     until: datetime
     filters: Filters = UNFILTERED
+    # Every poll looks for its query in several places.
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.since, self.until, self.filters)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def of(cls, asked: PeriodParameters) -> "FigureQuery":

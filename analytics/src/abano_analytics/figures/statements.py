@@ -137,7 +137,7 @@ class Statements:
             **filters,
             **_answer_parameters(query.filters),
         }
-        self._words = OF_FILTERS | {
+        self._words = {
             "conditions": "".join(f"\nand {condition}" for condition in conditions),
             "join_given": "left join given using (sign, session_id)" if answers else "",
             "given_answers": queries["given_answers"] if answers else "",
@@ -173,7 +173,7 @@ class Statements:
     def _found(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> list[tuple[Any, ...]]:
         sql = self._queries[name]
         if "{" in sql:
-            filled = asdict(versions) | {"bits": self._bits} | words
+            filled = OF_FILTERS | asdict(versions) | {"bits": self._bits} | words
             # The words of a query have words of their own.
             sql = sql.format(**filled, **{name: word.format(**filled) for name, word in self._words.items()})
         given = {**self._parameters, **bounds}

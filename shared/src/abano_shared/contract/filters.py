@@ -39,7 +39,11 @@ class Compares:
     def choice_of(self, column: str) -> str:
         """SQL of the value as it can be chosen."""
         value = self.value_of(column)
-        return f"coalesce(nullif({value}, ''), '{NONE}')" if self.is_optional else value
+        if not self.is_optional:
+            return value
+        # A text may be empty, too.
+        found = f"nullif({value}, '')" if value == column else value
+        return f"coalesce({found}, '{NONE}')"
 
     def condition(self, column: str, parameter: str) -> str:
         """SQL that holds where the value is the one that ``$parameter`` asks for."""
