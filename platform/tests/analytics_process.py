@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -67,6 +68,16 @@ async def sessions_counted(admin: httpx.AsyncClient, at_least: int) -> None:
             return
         await asyncio.sleep(0.1)
     raise AssertionError(answer.text)
+
+
+async def all_counted(client: httpx.AsyncClient, url: str | httpx.URL, **request: Any) -> httpx.Response:
+    """The answer to a GET once every figure in it is counted."""
+    answer, deadline = await client.get(url, **request), time.monotonic() + WAIT_SECONDS
+    while answer.status_code == 202:
+        assert time.monotonic() < deadline, answer.text
+        await asyncio.sleep(0.1)
+        answer = await client.get(url, **request)
+    return answer
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,6 @@ from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
 from abano_analytics.store.file import FileStore
 
-# The version of the schema that brought reports.
-
 
 def fill(source: Source) -> None:
     tenant = source.tenant()

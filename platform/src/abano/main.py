@@ -17,8 +17,6 @@ from abano.analytics.annotations import endpoints as annotations
 from abano.analytics.annotations.service import load_annotation_names
 from abano.analytics.email_reports import endpoints as insight
 from abano.analytics.figures import endpoints as analytics
-from abano.analytics.figures import page_endpoints as analytics_page
-from abano.analytics.figures import session_endpoints as analytics_sessions
 from abano.analytics.figures.client import AnalyticsClient
 from abano.analytics.figures.service import QuizAnalytics
 from abano.analytics.rental_reports import endpoints as reports
@@ -158,9 +156,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     insight.router,
-    analytics_page.router,
     analytics.router,
-    analytics_sessions.router,
     annotations.router,
     insight_views.router,
     insight_views.shared_router,

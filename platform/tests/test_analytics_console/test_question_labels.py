@@ -78,8 +78,8 @@ def service(app: FastAPI, settings: Settings, query_admin_sql: AdminSql) -> Serv
     return at_hand
 
 
-async def figure(client: httpx.AsyncClient, name: str, lang: str) -> Any:
-    answer = await client.get(f"/api/quiz/analytics/{name}?year=2026&lang={lang}")
+async def answers(client: httpx.AsyncClient, lang: str) -> Any:
+    answer = await client.get(f"/api/quiz/analytics/answers?year=2026&lang={lang}")
     assert answer.status_code == 200
     return answer.json()
 
@@ -87,14 +87,15 @@ async def figure(client: httpx.AsyncClient, name: str, lang: str) -> Any:
 async def test_questions_and_answers_are_named_in_the_language_and_keep_their_codes(
     owner_client: httpx.AsyncClient, service: ServiceAtHand
 ) -> None:
-    first, other = (await figure(owner_client, "answers", "ka"))["answerDistribution"]
+    first, other = (await answers(owner_client, "ka"))["answerDistribution"]
     assert (first["questionId"], first["questionText"]) == ("q1", "რა გაბრუნებთ?")
     assert first["answers"] == [
         {"value": "leisure", "text": "დასვენება", "count": 3},
         {"value": "gone", "text": "Of an older quiz", "count": 1},
     ]
     assert other == ANSWERS[1]
-    [step] = (await figure(owner_client, "funnel", "ka"))["funnel"]
+    page = await owner_client.get("/api/quiz/analytics/page?year=2026&lang=ka&figures=funnel")
+    [step] = page.json()["figures"]["funnel"]["funnel"]
     assert step == {"questionId": "q1", "questionText": "რა გაბრუნებთ?", "seen": 4}
 
 
@@ -102,7 +103,7 @@ async def test_questions_and_answers_are_named_in_the_language_and_keep_their_co
 async def test_a_language_in_which_nothing_is_written_leaves_figures_as_they_are(
     owner_client: httpx.AsyncClient, service: ServiceAtHand, lang: str
 ) -> None:
-    assert (await figure(owner_client, "answers", lang))["answerDistribution"] == ANSWERS
+    assert (await answers(owner_client, lang))["answerDistribution"] == ANSWERS
 
 
 async def test_a_language_too_long_to_be_one_names_the_field(
@@ -140,9 +141,9 @@ async def test_unchanged_figures_are_not_sent_again_until_figures_or_words_chang
 async def test_figures_from_before_are_in_the_language_too_when_the_service_is_away(
     owner_client: httpx.AsyncClient, service: ServiceAtHand
 ) -> None:
-    await figure(owner_client, "answers", "en")
+    await answers(owner_client, "en")
     service.is_away = True
-    kept = await figure(owner_client, "answers", "ka")
+    kept = await answers(owner_client, "ka")
     assert kept["realTimeMetadata"]["stale"] is True
     assert kept["answerDistribution"][0]["questionText"] == "რა გაბრუნებთ?"
     path = "/api/quiz/analytics/answers?year=2026&lang=ka"
@@ -155,7 +156,7 @@ async def test_figures_of_a_page_are_named_like_single_ones(
 ) -> None:
     path = "/api/quiz/analytics/page?year=2026&lang=ka&figures=answers"
     told = (await owner_client.get(path)).json()
-    assert told["figures"]["answers"] == await figure(owner_client, "answers", "ka")
+    assert told["figures"]["answers"] == await answers(owner_client, "ka")
     same = await owner_client.get(path, headers={"If-None-Match": told["tags"]["answers"]})
     # The tag of the service at hand says of no figure.
     assert same.status_code == 200
@@ -166,10 +167,10 @@ async def test_another_companys_words_are_not_used(
 ) -> None:
     alps = client_of("alps.localhost")
     await sign_in(alps, OWNER_EMAIL, OWNER_PASSWORD)
-    assert (await figure(alps, "answers", "ka"))["answerDistribution"] == ANSWERS
+    assert (await answers(alps, "ka"))["answerDistribution"] == ANSWERS
 
 
 async def test_needs_a_sign_in(client: httpx.AsyncClient, service: ServiceAtHand) -> None:
-    for name in ("answers", "funnel"):
-        answer = await client.get(f"/api/quiz/analytics/{name}?year=2026&lang=ka")
+    for path in ("answers?", "page?figures=funnel&"):
+        answer = await client.get(f"/api/quiz/analytics/{path}year=2026&lang=ka")
         assert answer.status_code == 401

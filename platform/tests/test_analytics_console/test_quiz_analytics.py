@@ -66,12 +66,12 @@ async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any],
 
 
 async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
-    for figure in ("overview", "answers"):
-        answer = await client.get(f"/api/quiz/analytics/{figure}?year=2026")
+    figures = ("overview", "answers", "funnel", "campaigns", "choices", "timeline", "weekhours", "journey")
+    pages = (f"page?figures={figure}&" for figure in figures)
+    for path in ("overview?", "answers?", "export?table=sessions&", *pages):
+        answer = await client.get(f"/api/quiz/analytics/{path}year=2026")
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
-    assert (await client.get("/api/quiz/analytics/export?table=sessions")).status_code == 401
-    assert (await client.get("/api/quiz/analytics/page?figures=overview")).status_code == 401
 
 
 async def test_a_sign_in_of_another_company_is_none(
@@ -131,7 +131,7 @@ async def test_bad_views_name_the_field(owner_client: httpx.AsyncClient, query: 
 async def test_too_many_units_of_time_name_the_unit(
     owner_client: httpx.AsyncClient, query: str, field: str
 ) -> None:
-    for path in ("timeline?", "export?table=timeline&"):
+    for path in ("page?figures=timeline&", "export?table=timeline&"):
         answer = await owner_client.get(f"/api/quiz/analytics/{path}{query}")
         assert answer.status_code == 422
         assert [item["field"] for item in answer.json()["fields"]] == [field]

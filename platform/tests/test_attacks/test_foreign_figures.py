@@ -1,11 +1,12 @@
 """Whose figures are told is decided by the host and the session alone, with the real analytics service behind."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
-from analytics_process import FIGURES, AnalyticsProcess, sessions_counted
+from analytics_process import FIGURES, AnalyticsProcess, all_counted, sessions_counted
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
@@ -18,9 +19,9 @@ FOREIGN = "foreign-figures"
 ASKED = (
     "overview",
     "answers",
-    "funnel",
-    "campaigns",
-    "choices",
+    "page?figures=funnel",
+    "page?figures=campaigns",
+    "page?figures=choices",
     "export?table=sessions",
     "export?table=campaigns",
 )
@@ -43,6 +44,11 @@ async def foreign(query_admin_sql: AdminSql, alps: Tenant) -> Tenant:
     return alps
 
 
+def tags(answer: httpx.Response) -> Any:
+    """What names the content of an answer: of a page, by figure."""
+    return answer.json()["tags"] if "/page?" in str(answer.url) else answer.headers.get("etag")
+
+
 async def test_no_parameter_header_or_path_asks_for_another_company(
     db: Database, georgia: Tenant, foreign: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:
@@ -55,20 +61,21 @@ async def test_no_parameter_header_or_path_asks_for_another_company(
     ] + [
         {"headers": {name: value}}
         for name in ("x-tenant-id", "x-forwarded-host", "x-original-url", "forwarded")
-        for value in (*ids, foreign.primary_host, f"/internal/tenants/{foreign.id}/quiz/overview")
+        for value in (*ids, foreign.primary_host, f"/internal/tenants/{foreign.id}/figures")
     ]
     for path in ASKED:
-        told = await victim.get(f"{FIGURES}{path}")
-        own = await attacker.get(f"{FIGURES}{path}")
+        told = await all_counted(victim, f"{FIGURES}{path}")
+        own = await all_counted(attacker, f"{FIGURES}{path}")
         assert (told.status_code, own.status_code) == (200, 200)
         for more in forged:
             url = httpx.URL(f"{FIGURES}{path}").copy_merge_params(more.get("params", {}))
-            answer = await attacker.get(url, headers=more.get("headers"))
+            answer = await all_counted(attacker, url, headers=more.get("headers"))
             assert answer.status_code == 200
             assert FOREIGN not in answer.text
             # What is asked beside it changes nothing at all.
-            assert answer.headers.get("etag") == own.headers.get("etag"), more
-    assert FOREIGN in (await victim.get(f"{FIGURES}campaigns")).text
+            assert tags(answer) == tags(own), more
+    for path in ("page?figures=campaigns", "page?figures=choices", "export?table=sessions"):
+        assert FOREIGN in (await victim.get(f"{FIGURES}{path}")).text
 
 
 async def test_at_the_other_company_the_sign_in_is_none(

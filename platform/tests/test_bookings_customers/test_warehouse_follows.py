@@ -60,7 +60,9 @@ async def followed(
     headers = {"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"}
     async with httpx.AsyncClient(base_url=process.url, headers=headers, trust_env=False) as asking:
         for _ in range(600):
-            answer = await asking.get(f"/internal/tenants/{tenant.id}/quiz/overview", params=YEAR)
+            answer = await asking.get(
+                f"/internal/tenants/{tenant.id}/figures", params={"figures": "overview", **YEAR}
+            )
             through = answer.headers.get("data-through")
             if through and datetime.fromisoformat(through) > now:
                 return

@@ -17,7 +17,7 @@ from console_people import signed_in_person
 from fastapi import FastAPI
 from product_fixtures import NOW, OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.figures.client import Answer, Figure, ResolvedQuery
+from abano.analytics.figures.client import Answer, ResolvedQuery
 from abano.analytics.figures.service import AnalyticsUnavailable
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
@@ -26,6 +26,7 @@ from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.marketing.experiments.tasks import judge_experiments
 from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.figures import Figure
 
 pytestmark = pytest.mark.anyio
 URL = "/api/admin/quiz/experiments"
