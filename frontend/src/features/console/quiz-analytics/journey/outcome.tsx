@@ -26,7 +26,7 @@ export function Outcome({ name, split, isChosen, onChoose }: Props) {
       <span className="tabular mt-0.5 block text-xl font-bold">
         {shareOf(rate, visits)}{" "}
         <span className="text-xs font-normal text-slate">
-          {tooFew ? (
+          {tooFew || visits === 0 ? (
             <Trans>too few to tell</Trans>
           ) : (
             <Trans>

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { formatNumber, formatRate } from "@/lib/format";
+import { formatNumber } from "@/lib/format";
+import { shareOf } from "../rules/share";
 import { type Bar, barsOf, type Step, stepNames, worstOf } from "./rules";
 
 /** The steps from left to right, on a phone from top to bottom; questions are thin bars without a label. */
@@ -18,6 +19,7 @@ export function Picture({ steps }: { steps: Step[] }) {
         <Column
           key={bar.step.questionId ?? bar.step.step}
           bar={bar}
+          all={steps[0]?.visits ?? 0}
           isWorst={bar.step === worst}
           questions={bar.step === questions[0] ? questions.length : 0}
         />
@@ -28,19 +30,21 @@ export function Picture({ steps }: { steps: Step[] }) {
 
 interface ColumnProps {
   bar: Bar;
+  /** The visits that landed. */
+  all: number;
   isWorst: boolean;
   /** How many questions there are, at the first of them. */
   questions: number;
 }
 
-function Column({ bar: { step, height, ended }, isWorst, questions }: ColumnProps) {
+function Column({ bar: { step, height, ended }, all, isWorst, questions }: ColumnProps) {
   const { t } = useLingui();
   const isQuestion = step.step === "question";
   const known = stepNames[step.step];
   const name = step.questionText ?? (known ? t(known) : step.step);
   const visits = formatNumber(step.visits);
   const dropped = formatNumber(step.dropped);
-  const share = formatRate(step.share);
+  const share = shareOf(step.share, all);
   const inWords = t`${{ name }}: ${{ visits }} visits, ${{ share }} of all; ${{ dropped }} ended here`;
   return (
     <li

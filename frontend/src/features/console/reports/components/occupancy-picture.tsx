@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import type { components } from "@/api/schema.gen";
-import { formatRate } from "@/lib/format";
+import { occupancyText } from "../rules/columns";
 import type { Cut } from "../rules/view";
 import { rowName } from "../rules/words";
 
@@ -23,7 +23,7 @@ export default function OccupancyPicture({ rows, cut }: Props) {
   const data = rows.slice(0, mostShown).map((row) => ({
     name: rowName(cut, row),
     occupancy: row.occupancy ?? 0,
-    text: formatRate(row.occupancy ?? 0),
+    text: occupancyText(row.occupancy),
   }));
   const rowHeight = Math.max(rowHeights.least, Math.min(rowHeights.most, usualHeight / data.length));
   return (

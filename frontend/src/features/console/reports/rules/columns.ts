@@ -14,6 +14,10 @@ interface Column {
 
 const nothing = "–";
 
+/** A dash without available days. */
+export const occupancyText = (occupancy: number | null) =>
+  occupancy === null ? nothing : formatRate(occupancy);
+
 /** The columns of every table of the page. */
 export const columns: readonly Column[] = [
   {
@@ -34,7 +38,7 @@ export const columns: readonly Column[] = [
   {
     name: "occupancy",
     title: msg({ message: "Occupancy", context: "column of a report" }),
-    text: (row) => (row.occupancy === null ? nothing : formatRate(row.occupancy)),
+    text: (row) => occupancyText(row.occupancy),
   },
   {
     name: "revenuePerAvailableDay",
