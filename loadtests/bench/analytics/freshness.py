@@ -12,7 +12,7 @@ from loadtests.bench.analytics.rows import WATCHED
 from loadtests.bench.analytics.stack import MONTH, Server, figure_path
 
 GOAL_SECONDS = 2.0
-PAGES = {"all sessions": MONTH, "a saved filter by an answer": {**MONTH, "answers": "q1:value-0"}}
+PAGES = {"all sessions": MONTH, "a saved filter by an answer": {**MONTH, "answer": "q1:value-0"}}
 PAUSE = 0.05
 PATIENCE_SECONDS = 15.0
 
