@@ -178,6 +178,7 @@ class SlowFigures:
                 "answerRate": percent(done[question["id"]], seen[question["id"]]),
                 "dropped": dropped[question["id"]],
                 "dropRate": percent(dropped[question["id"]], seen[question["id"]]),
+                "stillAnswering": 0,
                 "medianSeconds": statistics.median(times[question["id"]]) if times[question["id"]] else None,
             }
             for question in self._questions()

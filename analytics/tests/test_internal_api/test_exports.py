@@ -119,6 +119,7 @@ def test_figures_are_those_of_the_page(company: Company) -> None:
     steps = company.parquet("journey")
     assert steps.columns == [
         "visitsOf", "step", "questionId", "questionText", "visits", "share", "low", "high", "dropped", "dropRate",
+        "stillActive",
     ]  # fmt: skip
     of_all = steps.filter(pl.col("visitsOf") == "all")
     assert of_all.select("step", "visits", "dropped").rows() == [("landing", 1, 0), ("search", 1, 1)]

@@ -10618,7 +10618,7 @@ export interface components {
             dropRate: number;
             /**
              * Dropped
-             * @description Sessions not completed that saw no question after this one
+             * @description Sessions not completed that are over and saw no question after this one
              */
             dropped: number;
             /**
@@ -10632,6 +10632,11 @@ export interface components {
             questionText: string;
             /** Seen */
             seen: number;
+            /**
+             * Stillanswering
+             * @description Sessions that saw no question after this one and may go on: active in the last 30 minutes
+             */
+            stillAnswering: number;
         };
         /** GalleryBlock */
         GalleryBlock: {
@@ -11269,7 +11274,7 @@ export interface components {
             dropRate: number;
             /**
              * Dropped
-             * @description Visits without a booking that ended with this step
+             * @description Visits without a booking that are over and ended with this step
              */
             dropped: number;
             /**
@@ -11293,6 +11298,11 @@ export interface components {
             share: number;
             /** Step */
             step: string;
+            /**
+             * Stillactive
+             * @description Visits without a booking that came to this step last and may go on: active in the last half hour
+             */
+            stillActive: number;
             /** Visits */
             visits: number;
         };
@@ -15748,7 +15758,7 @@ export interface components {
             steps: components["schemas"]["SessionStep"][];
             /**
              * Stoppedat
-             * @description The last question of a session that was not completed
+             * @description The last question of a session that is over and was not completed
              */
             stoppedAt: string | null;
         };

@@ -22,7 +22,7 @@ MOST_BEHIND_SECONDS = 15.0
 FIRST_POSTPONED_SECONDS = 2.0
 MAX_POSTPONED_SECONDS = 300.0
 # Part of every entity tag: raise it when the same data would give other figures or another shape.
-FIGURES_VERSION = 3
+FIGURES_VERSION = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class Answer:
     """``body`` is JSON without its closing brace: the caller adds how fresh it is. ``tag`` names its content.
 
     ``data_through`` is a moment of Postgres's clock up to which everything is included; there may be more.
+    ``right_until`` is another, from which on the same data give another answer.
     """
 
     version: int
@@ -37,6 +38,7 @@ class Answer:
     body: bytes
     last_conversion_update: datetime | None
     data_through: datetime | None
+    right_until: datetime | None = None
 
 
 class AnswerCache(Generic[Key]):
@@ -154,6 +156,9 @@ class AnswerCache(Generic[Key]):
         if answer is None or not self._progress.is_complete or not answer.tag.startswith(self.tag_prefix()):
             return None
         # One that was counted just now may be newer than what was announced.
-        if answer.version < self._progress.versions.get(key[0], 0) and not is_behind_allowed:
-            return None
-        return answer
+        is_behind = answer.version < self._progress.versions.get(key[0], 0) or self._is_over(answer)
+        return None if is_behind and not is_behind_allowed else answer
+
+    def _is_over(self, answer: Answer) -> bool:
+        now = self._progress.data_through
+        return answer.right_until is not None and now is not None and now >= answer.right_until

@@ -46,14 +46,18 @@ class QuizOptions:
 
 
 def figure_content(
-    figure: SessionFigure, counts: Counts, options: QuizOptions, query: FigureQuery
+    figure: SessionFigure,
+    counts: Counts,
+    options: QuizOptions,
+    query: FigureQuery,
+    still_answering: pl.DataFrame,
 ) -> dict[str, Any]:
-    """The body of an answer, but for how fresh it is."""
+    """The body of an answer, but for how fresh it is. ``still_answering``: see StillAnswering.counts."""
     content: dict[str, Any] = {"success": True}
     if figure == "choices":
         content["choices"] = choices(counts.frame)
         return content
-    rows = figure_rows(figure, counts, options, query)
+    rows = figure_rows(figure, counts, options, query, still_answering)
     if figure == "overview":
         content["analytics"] = rows.row(0, named=True)
     elif figure == "answers":
@@ -68,7 +72,11 @@ def figure_content(
 
 
 def figure_rows(
-    figure: SessionFigure, counts: Counts, options: QuizOptions, query: FigureQuery
+    figure: SessionFigure,
+    counts: Counts,
+    options: QuizOptions,
+    query: FigureQuery,
+    still_answering: pl.DataFrame,
 ) -> pl.DataFrame:
     """The rows of a figure out of its counts, named as the API names them."""
     zone = counts.tenant.timezone
@@ -81,7 +89,7 @@ def figure_rows(
     if figure == "campaigns":
         return campaigns(counts.frame)
     if figure == "funnel":
-        return funnel(per_question(counts.frame), options.frame)
+        return funnel(per_question(counts.frame), options.frame, still_answering)
     return answer_distribution(counts.frame, options.frame)
 
 

@@ -1,7 +1,8 @@
 """What is counted for a figure, and how to ask for it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
@@ -19,9 +20,23 @@ class Steps:
     done: int = 0
 
 
+# A visitor who neither saw nor answered anything for so long has left: the session is over.
+SESSION_OVER_AFTER = timedelta(minutes=30)
+# The clocks of the platform's copies differ from Postgres's by less.
+CLOCK_SLACK = timedelta(minutes=5)
+# A session or visit that began longer ago counts as over. So what is not over lies in few rows.
+MAX_SESSION = timedelta(days=1)
+# A browser's clock may be wrong.
+BEFORE_START = timedelta(days=1)
+BEGINNING = datetime.fromtimestamp(0, UTC)
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """One tenant's query inside one read transaction of the store ``store_id``."""
+    """One tenant's query inside one read transaction of the store ``store_id``.
+
+    ``now``: the moment of Postgres's clock up to which rows are in; without it every session counts as over.
+    """
 
     conn: duckdb.DuckDBPyConnection
     store_id: str
@@ -29,6 +44,28 @@ class Scope:
     tenant: TenantState
     query: FigureQuery
     steps: Steps = field(default_factory=Steps)
+    now: datetime | None = None
+
+    @property
+    def active_bounds(self) -> dict[str, datetime]:
+        """A session whose last answer or view lies between these is not over."""
+        if self.now is None:
+            return {"active_after": BEGINNING, "active_until": BEGINNING}
+        return {"active_after": self.now - SESSION_OVER_AFTER, "active_until": self.now + CLOCK_SLACK}
+
+    @property
+    def earliest_start(self) -> datetime:
+        """A session or visit that began before is over."""
+        return (self.now or BEGINNING) - MAX_SESSION
+
+    def of_what_is_not_over(self) -> "Scope | None":
+        """The same of sessions and visits that may not be over; None where there can be none."""
+        if self.now is None:
+            return None
+        since = max(self.query.since, self.earliest_start)
+        if since >= self.query.until:
+            return None
+        return replace(self, query=replace(self.query, since=since))
 
 
 @dataclass(frozen=True, slots=True)

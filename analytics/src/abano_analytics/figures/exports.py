@@ -16,10 +16,11 @@ from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseN
 from abano_analytics.figures.content import QuizOptions, figure_rows
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental import count_new
-from abano_analytics.figures.journeys import JourneyCounter, landing_rows, step_rows
+from abano_analytics.figures.journeys import JourneyCounter, find_still_active, landing_rows, step_rows
 from abano_analytics.figures.query import FigureQuery, counted_as
 from abano_analytics.figures.recount import Bar, gather_behind, gather_sessions
 from abano_analytics.figures.statements import QUERIES
+from abano_analytics.figures.still_answering import NOBODY, find_still_answering
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.export import UTF8_MARK, write_rows
@@ -87,7 +88,8 @@ class Exports:
     ) -> None:
         with self._warehouse.reading() as conn:
             tenant = reader.tenant_state(conn, tenant_id)
-            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
+            now = self._progress.data_through
+            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, now=now)
             if table != "sessions" and table != "responses":  # noqa: PLR1714 - narrows the type
                 _write_frame(conn, tenant, _rows(scope, table), path, form)
                 return
@@ -112,11 +114,13 @@ def _write_frame(
 def _rows(scope: Scope, table: FigureTable) -> pl.DataFrame:
     options = QuizOptions(scope.conn, scope.tenant_id)
     if table == "journey":
-        return step_rows(JourneyCounter().count(scope), options.frame)
+        return step_rows(JourneyCounter().count(scope), find_still_active(scope).counts, options.frame)
     if table == "landings":
         return landing_rows(JourneyCounter().count(scope))
     counted = counted_as(table)
-    return figure_rows(table, count_new(scope, [counted])[counted], options, scope.query)
+    still_answering = find_still_answering(scope) if table == "funnel" else NOBODY
+    counts = count_new(scope, [counted])[counted]
+    return figure_rows(table, counts, options, scope.query, still_answering.counts)
 
 
 class Export:

@@ -21,6 +21,7 @@ from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.figures.recount import count_compacted, recount
 from abano_analytics.figures.statements import (
+    CHANGED,
     COLUMNS,
     EVERYTHING,
     KEYS,
@@ -46,27 +47,26 @@ CHANGES: dict[Counted, tuple[str, ...]] = {
     "answers": ("changed_sessions", "changed_answers"),
     "funnel": ("changed_sessions", "changed_answers", "changed_question_views"),
 }
-_CHANGED = "and session_id in (select session_id from changed_sessions)"
 DELTA = Versions(
     amount="sum(sign)",
     answers_end="case when sign > 0 then $answers_until else $answers_after end",
     question_views_end="case when sign > 0 then $question_views_until else $question_views_after end",
     number=NUMBER,
-    changed=_CHANGED,
+    changed=CHANGED,
     recent="and answered_at >= make_timestamptz($recent)",
     recent_question_views="and viewed_at >= make_timestamptz($recent)",
     newest=DELTA_QUERIES["newest_of_few"],
     newest_answer=QUERIES["newest_answer"],
     newest_session=QUERIES["newest_session"],
     newest_booking=QUERIES["newest_booking"],
-    sessions_before=DELTA_QUERIES["sessions_before"].format(changed=_CHANGED, columns=COLUMNS),
+    sessions_before=DELTA_QUERIES["sessions_before"].format(changed=CHANGED, columns=COLUMNS),
     bookings_before=DELTA_QUERIES["bookings_before"],
-    answers_before=DELTA_QUERIES["answers_before"].format(changed=_CHANGED),
+    answers_before=DELTA_QUERIES["answers_before"].format(changed=CHANGED),
 )
 # In microseconds; older than any answer.
 EVER = 10**16
 # With more sessions changed than this, and this part of all, a full recount is less work.
-FEW_CHANGED = 500
+FEWCHANGED = 500
 CHANGED_PART = 0.3
 # The last use of a wording.
 WORDED_AT = "worded_at"
@@ -93,7 +93,7 @@ def refresh(scope: Scope, kept: Mapping[Counted, Counts]) -> dict[Counted, Count
             parts["changed_answers"] = None
         union = "\nunion all\n".join(DELTA_QUERIES[part] for part in parts)
         changed = statements.run("changed", bounds, DELTA, parts=union)
-    if changed > max(FEW_CHANGED, first.totals.item(0, "sessions") * CHANGED_PART):
+    if changed > max(FEWCHANGED, first.totals.item(0, "sessions") * CHANGED_PART):
         return None
     if not changed:
         return {

@@ -7,6 +7,7 @@ less what they added at the kept watermarks. Reasons: docs/decisions/0231.
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any
 from uuid import UUID
@@ -14,7 +15,7 @@ from uuid import UUID
 import polars as pl
 
 from abano_analytics import prometheus
-from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.counts import BEFORE_START, BEGINNING, SESSION_OVER_AFTER, Scope
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.metrics.journeys import SHOWN_CAMPAIGNS, Counted, landings, split, steps
 from abano_analytics.store import reader
@@ -44,6 +45,7 @@ TABLES = {
     "quiz_question_views": "question_views",
     "bookings": "bookings",
 }
+ONLY_CHANGED = "and visit_id in (select visit_id from changed_visits)"
 # Of each table, by its name in the statements.
 Bounds = Mapping[str, int]
 MOST_KEPT_BYTES = 16 * 1024 * 1024
@@ -97,21 +99,46 @@ class _Statements:
 
     def frames(self, until: Bounds, *, only_changed: bool = False) -> dict[str, pl.DataFrame]:
         """The counts of the query's visits by the rows below ``until``."""
-        changed = "and visit_id in (select visit_id from changed_visits)" if only_changed else ""
+        changed = ONLY_CHANGED if only_changed else ""
         ends = {f"{name}_end": xid for name, xid in until.items()}
         for name in PREPARED:
-            self._run(QUERIES[name].format(conditions=self._conditions, changed=changed), ends)
+            self._prepare(name, ends, changed=changed)
         self._scope.steps.done += 1
         frames = {name: self._frame(name) for name in KEYS}
         self._scope.steps.done += 1
         return frames
+
+    def still_active(self) -> list[tuple[Any, ...]]:
+        """Of the visits that are not over, by step, how many reached it last, and when the earliest did."""
+        active = self._scope.active_bounds
+        if self._run(QUERIES["active_visits"], active) == [(0,)]:
+            return []
+        bounds = reader.bounds_by_table(self._scope.conn)
+        given: dict[str, object] = {f"{name}_end": bounds[table][0] for table, name in TABLES.items()}
+        given["earliest"] = self._scope.query.since - BEFORE_START
+        late = {"viewed": "and viewed_at >= $earliest", "answered": "and answered_at >= $earliest"}
+        for name in PREPARED:
+            self._prepare(name, given, changed=ONLY_CHANGED, **late)
+        return self._run(QUERIES["still_active"], active)
+
+    def _prepare(
+        self,
+        name: str,
+        bounds: Mapping[str, object],
+        *,
+        changed: str = "",
+        viewed: str = "",
+        answered: str = "",
+    ) -> None:
+        words = {"changed": changed, "viewed": viewed, "answered": answered}
+        self._run(QUERIES[name].format(conditions=self._conditions, **words), bounds)
 
     def _frame(self, name: str) -> pl.DataFrame:
         # By rows: there are few, and through Arrow DuckDB plans a statement twice.
         columns = KEYS[name] | dict.fromkeys(SUMS[name], pl.Int64)
         return pl.DataFrame(self._run(QUERIES[name], {}), schema=columns, orient="row")
 
-    def _run(self, sql: str, bounds: Mapping[str, int]) -> list[tuple[Any, ...]]:
+    def _run(self, sql: str, bounds: Mapping[str, object]) -> list[tuple[Any, ...]]:
         given = self._given | dict(bounds)
         used = {name: value for name, value in given.items() if f"${name}" in sql}
         return self._scope.conn.execute(sql, used).fetchall()
@@ -171,9 +198,34 @@ def _moved(name: str, kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFram
     return sums.filter(pl.any_horizontal(pl.col(column) != 0 for column in SUMS[name]))
 
 
-def journey_content(counts: JourneyCounts, options: pl.DataFrame, query: FigureQuery) -> dict[str, Any]:
-    """The body of an answer, but for how fresh it is. ``options``: the answers that the quiz offers."""
-    counted = _as_counted(counts)
+@dataclass(frozen=True, slots=True)
+class StillActive:
+    """Visits that are not over, as StillAnswering has them of sessions. ``counts``: by the keys of "steps"."""
+
+    counts: pl.DataFrame
+    until: datetime | None
+
+
+_STILL_ACTIVE = KEYS["steps"] | {"still_active": pl.Int64}
+
+
+def find_still_active(scope: Scope) -> StillActive:
+    """Replaces the temporary tables of the counts."""
+    narrowed = scope.of_what_is_not_over()
+    rows = _Statements(narrowed).still_active() if narrowed else []
+    last = min((row[-1] for row in rows), default=None)
+    until = None if last is None else BEGINNING + timedelta(microseconds=last) + SESSION_OVER_AFTER
+    return StillActive(pl.DataFrame([row[:-1] for row in rows], schema=_STILL_ACTIVE, orient="row"), until)
+
+
+def journey_content(
+    counts: JourneyCounts, still_active: pl.DataFrame, options: pl.DataFrame, query: FigureQuery
+) -> dict[str, Any]:
+    """The body of an answer, but for how fresh it is.
+
+    ``still_active``: StillActive.counts. ``options``: the answers that the quiz offers.
+    """
+    counted = _as_counted(counts, still_active)
     campaigns = landings(counts.frames["campaigns"])
     return {
         "success": True,
@@ -186,9 +238,9 @@ def journey_content(counts: JourneyCounts, options: pl.DataFrame, query: FigureQ
     }
 
 
-def step_rows(counts: JourneyCounts, options: pl.DataFrame) -> pl.DataFrame:
+def step_rows(counts: JourneyCounts, still_active: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
     """The steps of all visits, of those with the quiz and of those without, one below the other."""
-    counted = _as_counted(counts)
+    counted = _as_counted(counts, still_active)
     splits = {"all": None, "withQuiz": True, "withoutQuiz": False}
     return pl.concat(
         steps(counted, options, has_quiz=has_quiz).select(pl.lit(name).alias("visitsOf"), pl.all())
@@ -201,13 +253,19 @@ def landing_rows(counts: JourneyCounts) -> pl.DataFrame:
     return landings(counts.frames["campaigns"])
 
 
-def _as_counted(counts: JourneyCounts) -> Counted:
+def _as_counted(counts: JourneyCounts, still_active: pl.DataFrame) -> Counted:
     frames = counts.frames
+    steps = (
+        frames["steps"]
+        .join(still_active, on=list(KEYS["steps"]), how="left")
+        .with_columns(pl.col("still_active").fill_null(0))
+        .with_columns(pl.col("dropped") - pl.col("still_active"))
+    )
     waits = frames["waits"].select(
         pl.col("has_quiz").repeat_by("booked"),
         (pl.col("microseconds") / 1e6).repeat_by("booked").alias("seconds"),
     )
-    return Counted(frames["steps"], frames["outcomes"], waits.explode("has_quiz", "seconds"))
+    return Counted(steps, frames["outcomes"], waits.explode("has_quiz", "seconds"))
 
 
 def unapplied(query: FigureQuery) -> list[str]:

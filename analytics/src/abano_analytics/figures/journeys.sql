@@ -2,7 +2,7 @@
 --
 -- $tenant: uuid; $since, $until: the period, [since, until). {conditions}: of the filters that are set and say something
 -- of visits (abano_shared/contract/filters.py). Rows of transactions below $events_end, $sessions_end and so on count.
--- {changed}: for a delta, only visits that changed. A step has one version, but for copies that a restore made: the first
+-- {changed}: for a delta, only visits that changed. {viewed}, {answered}: only late views and answers. A step has one version, but for copies that a restore made: the first
 -- in time counts.
 
 -- name: changed
@@ -51,20 +51,21 @@ with started as (
 ),
 shown as (
   select number, question_id, viewed_at as shown_at from quiz_question_views join started using (session_id)
-  where tenant_id = $tenant and row_xid < $question_views_end
+  where tenant_id = $tenant and row_xid < $question_views_end {viewed}
   union all
   -- The newest version: of the others compaction leaves none.
   select number, question_id, arg_max(answered_at, row_xid) from quiz_answers join started using (session_id)
-  where tenant_id = $tenant and row_xid < $answers_end group by number, question_id
+  where tenant_id = $tenant and row_xid < $answers_end {answered} group by number, question_id
 ),
 completed as (
   select number, arg_max(completed_at, row_xid) as reached_at
   from quiz_sessions join started using (session_id)
   where tenant_id = $tenant and row_xid < $sessions_end group by number
 )
-select number, 'question' as step, question_id, min(shown_at) as reached_at from shown group by number, question_id
+select number, 'question' as step, question_id, min(shown_at) as reached_at, max(shown_at) as last_at
+from shown group by number, question_id
 union all
-select number, 'quiz_done', '', reached_at from completed where reached_at is not null;
+select number, 'quiz_done', '', reached_at, reached_at from completed where reached_at is not null;
 
 -- name: booked
 -- The booking that a visit led to, as it stands now.
@@ -120,3 +121,40 @@ select source, medium, campaign, count(*) as visits, count(*) filter (where has_
        count(*) filter (where has_quiz) as began, count(*) filter (where is_booked) as booked,
        count(*) filter (where is_booked and not has_quiz) as booked_without_quiz
 from facts group by all;
+
+-- name: active_visits
+-- Visits that reached a step, or whose quiz had an answer or a view, between $active_after and $active_until. Rows lie by
+-- time: few are read. A quiz that began more than a day before counts as over.
+create or replace temp table changed_visits as
+with sessions as (
+  select session_id from quiz_answers
+  where tenant_id = $tenant and answered_at > $active_after and answered_at <= $active_until
+  union all
+  select session_id from quiz_question_views
+  where tenant_id = $tenant and viewed_at > $active_after and viewed_at <= $active_until
+)
+select visit_id from journey_events
+where tenant_id = $tenant and reached_at > $active_after and reached_at <= $active_until
+union
+select visit_id from journey_events
+where tenant_id = $tenant and step = 'quiz_start' and reached_at > $active_after - interval 1 day
+  and session_id in (select session_id from sessions);
+
+-- name: still_active
+-- Of these, visits that are not over and have not booked, by the step that they reached last: the same as "dropped" of
+-- the steps. With the earliest of their last moments.
+with reached as (
+  select number, step, '' as question_id, reached_at, reached_at as last_at from told
+  union all
+  select number, step, question_id, reached_at, last_at from session_steps
+),
+ends as (
+  select number, max(last_at) as last_at,
+         arg_max((step, question_id), (reached_at, step <> 'landing', step, question_id)) as ended
+  from reached group by number
+)
+select step, question_id, has_quiz, count(*) as still_active, epoch_us(min(ends.last_at)) as last_us
+from reached join facts using (number) join ends using (number)
+where not is_booked and ended = (step, question_id)
+  and ends.last_at > $active_after and ends.last_at <= $active_until
+group by all;

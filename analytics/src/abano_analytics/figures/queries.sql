@@ -232,7 +232,8 @@ and session_id in (
   where is_counted and value = $answer)
 
 -- name: bar_dropped
--- The same as are counted as dropped: not completed, and nothing was reached after this question.
+-- The same as are counted as dropped: not completed, nothing was reached after this question, and the visitor is not
+-- still answering (still_answering.py).
 and not is_completed and session_id in (
   with seen as (
     select session_id, question_id, viewed_at
@@ -247,8 +248,51 @@ and not is_completed and session_id in (
     qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
   ),
   steps as (
-    select session_id, question_id, coalesce(viewed_at, answered_at) as reached_at
+    select session_id, question_id, coalesce(viewed_at, answered_at) as reached_at,
+           greatest(viewed_at, answered_at) as last_at
     from seen full join (select * from answered where is_counted) using (session_id, question_id)
   )
-  select session_id from steps group by session_id
-  having arg_max(question_id, (reached_at, question_id)) = $question)
+  select session_id from steps join period_sessions using (session_id) group by session_id
+  having arg_max(question_id, (reached_at, question_id)) = $question
+         and (max(last_at) <= $active_after or max(last_at) > $active_until
+              or max(started_us) < epoch_us($earliest_start)))
+
+-- name: active_sessions
+-- Sessions with an answer or a view between $active_after and $active_until. Rows lie by time: few are read.
+create or replace temp table changed_sessions as
+select session_id from quiz_answers
+where tenant_id = $tenant and answered_at > $active_after and answered_at <= $active_until
+union
+select session_id from quiz_question_views
+where tenant_id = $tenant and viewed_at > $active_after and viewed_at <= $active_until;
+
+-- name: still_answering
+-- Of the active sessions those that are not over, by the question that they reached last: the same as the funnel's
+-- left_at. With the earliest of their last moments.
+with steps as (
+  select number, question_id, coalesce(viewed_at, answered_at) as reached_at, greatest(viewed_at, answered_at) as last_at
+  from (
+    select number, question_id, viewed_at
+    from quiz_question_views join period_sessions using (session_id)
+    where tenant_id = $tenant and viewed_at >= $earliest
+    qualify row_number() over (partition by number, question_id order by row_xid desc) = 1)
+  full join (
+    select number, question_id, answered_at
+    from (
+      select number, question_id, is_counted, answered_at
+      from quiz_answers join period_sessions using (session_id)
+      where tenant_id = $tenant and answered_at >= $earliest
+      qualify row_number() over (partition by number, question_id order by row_xid desc) = 1)
+    where is_counted)
+  using (number, question_id)
+),
+ends as (
+  select number, arg_max(question_id, (reached_at, question_id)) as question_id, max(last_at) as last_at
+  from steps join period_sessions using (number)
+  where not is_completed
+  group by number
+)
+select question_id, count(*) as still_answering, epoch_us(min(last_at)) as last_us
+from ends
+where last_at > $active_after and last_at <= $active_until
+group by question_id;

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.query import Counted
@@ -84,13 +83,15 @@ class Bar:
     def condition(self) -> str:
         return QUERIES[f"bar_{self.kind}"]
 
-    def parameters(self, tenant_id: UUID) -> dict[str, object]:
-        given: dict[str, object] = {"tenant": tenant_id, "question": self.question}
-        return given | {"answer": self.answer} if self.kind == "answer" else given
+    def parameters(self, scope: Scope) -> dict[str, object]:
+        given: dict[str, object] = {"tenant": scope.tenant_id, "question": self.question}
+        if self.kind == "answer":
+            return given | {"answer": self.answer}
+        return given | scope.active_bounds | {"earliest_start": scope.earliest_start}
 
 
 def gather_behind(scope: Scope, bar: Bar | None) -> None:
     """Make the temporary table ``sessions_behind``; without a bar those are all of the query."""
     gather_sessions(scope)
     sql = QUERIES["behind"].format(bar=bar.condition if bar else "")
-    scope.conn.execute(sql, bar.parameters(scope.tenant_id) if bar else {})
+    scope.conn.execute(sql, bar.parameters(scope) if bar else {})

@@ -22,7 +22,7 @@ from abano_analytics.figures.cache import Answer, AnswerCache
 from abano_analytics.figures.content import BySession, QuizOptions, figure_content, money_content
 from abano_analytics.figures.counts import Counter, Counts, Scope, Steps
 from abano_analytics.figures.incremental import IncrementalCounter
-from abano_analytics.figures.journeys import JourneyCounter, journey_content
+from abano_analytics.figures.journeys import JourneyCounter, find_still_active, journey_content
 from abano_analytics.figures.money import MoneyCounter
 from abano_analytics.figures.pool import CountingPool, Running
 from abano_analytics.figures.query import (
@@ -35,6 +35,7 @@ from abano_analytics.figures.query import (
     counted_query,
     is_of_sessions,
 )
+from abano_analytics.figures.still_answering import NOBODY, find_still_answering
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
@@ -146,24 +147,32 @@ class Figures:
         answers = {}
         for query, alike in _by_query(keys).items():
             began = time.perf_counter()
-            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, steps)
+            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, steps, data_through)
             of_sessions = {figure: those for figure, those in alike.items() if is_of_sessions(figure)}
             of_money = {figure: those for figure, those in alike.items() if is_money(figure)}
             needed: list[Counted] = [*map(counted_as, of_sessions), *(COUNTED_FOR_MONEY if of_money else ())]
             counted: dict[Counted, Counts] = {}
+            still_answering = find_still_answering(scope) if "funnel" in of_sessions else NOBODY
             if needed:
                 counted = self._counter.count(scope, list(dict.fromkeys(needed)))
             for figure, those in of_sessions.items():
                 counts = counted[counted_as(figure)]
-                content = figure_content(figure, counts, options, query)
+                content = figure_content(figure, counts, options, query, still_answering.counts)
                 body = orjson.dumps(content).removesuffix(b"}")
                 newest = counts.totals.item(0, "last_conversion_update")
+                right_until = still_answering.until if figure == "funnel" else None
+                # The same data tell another answer once a session is over.
+                part = f"-{_digest(body)}" if figure == "funnel" else ""
                 for key in those:
-                    tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}"
-                    answers[key] = Answer(tenant.version, tag, body, newest, data_through)
+                    tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}{part}"
+                    answers[key] = Answer(tenant.version, tag, body, newest, data_through, right_until)
             made: dict[Figure, dict[str, Any]] = {}
+            right_until_of: dict[Figure, datetime | None] = {}
             if JOURNEY in alike:
-                made[JOURNEY] = journey_content(self._journeys.count(scope), options.frame, query)
+                still_active = find_still_active(scope)
+                counts_of_visits = self._journeys.count(scope)
+                made[JOURNEY] = journey_content(counts_of_visits, still_active.counts, options.frame, query)
+                right_until_of[JOURNEY] = still_active.until
             for attributed in of_money:
                 attribution = ATTRIBUTIONS[attributed]
                 sessions = BySession(counted["campaigns"], counted["answers"])
@@ -172,14 +181,19 @@ class Figures:
             for name, content in made.items():
                 body = orjson.dumps(content).removesuffix(b"}")
                 # By its content: much of what changes a company's data changes no journey or amount of the period.
-                digest = hashlib.blake2s(body, digest_size=12).hexdigest()
-                tag = f"{prefix}{name}-{query.name}-{digest}"
+                tag = f"{prefix}{name}-{query.name}-{_digest(body)}"
                 for key in alike[name]:
-                    answers[key] = Answer(tenant.version, tag, body, None, data_through)
+                    answers[key] = Answer(
+                        tenant.version, tag, body, None, data_through, right_until_of.get(name)
+                    )
             label = next(iter(alike)) if len(alike) == 1 else "several"
             prometheus.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
         self._cache.put(answers)
         return answers
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.blake2s(body, digest_size=12).hexdigest()
 
 
 def _by_query(keys: Sequence[Key]) -> dict[FigureQuery, dict[Figure, list[Key]]]:

@@ -71,7 +71,9 @@ class Sessions:
         place: Place,
     ) -> bytes:
         tenant = reader.tenant_state(conn, tenant_id)
-        gather_behind(Scope(conn, self._warehouse.store_id, tenant_id, tenant, query), bar)
+        now = self._progress.data_through
+        scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, now=now)
+        gather_behind(scope, bar)
         total, completed, converted, booked = conn.execute(QUERIES["sums"]).fetchall()[0]
         asked = {"before": place.before, "skip": place.skip, "limit": PAGE + 1}
         found = _rows(conn, QUERIES["page"], asked)
@@ -85,7 +87,7 @@ class Sessions:
             "converted": converted,
             "bookedValue": booked / 100,
             "currency": tenant.currency,
-            "sessions": [_session(tenant_id, row, steps.get(row["session_id"], []), words) for row in shown],
+            "sessions": [_session(scope, row, steps.get(row["session_id"], []), words) for row in shown],
             "next": _behind(shown, place) if len(found) > PAGE else None,
         }
         return orjson.dumps(content, option=orjson.OPT_UTC_Z)
@@ -116,11 +118,14 @@ class _Words:
 
 
 def _session(
-    tenant_id: UUID, row: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], words: _Words
+    scope: Scope, row: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], words: _Words
 ) -> dict[str, Any]:
     path = [words.step(step) for step in steps]
+    has_stopped = (
+        bool(path) and row["completed_us"] is None and not _is_active(scope, row["started_us"], steps)
+    )
     return {
-        "name": name_of(tenant_id, row["session_id"]),
+        "name": name_of(scope.tenant_id, row["session_id"]),
         "startedAt": _moment(row["started_us"]),
         "completedAt": _moment(row["completed_us"]),
         "device": row["device"],
@@ -134,8 +139,17 @@ def _session(
         "bookings": row["bookings"],
         "bookedValue": row["booked_minor"] / 100,
         "steps": path,
-        "stoppedAt": path[-1]["questionId"] if path and row["completed_us"] is None else None,
+        "stoppedAt": path[-1]["questionId"] if has_stopped else None,
     }
+
+
+def _is_active(scope: Scope, started_us: int, steps: Sequence[Mapping[str, Any]]) -> bool:
+    """Not over yet, as find_still_answering has it."""
+    moments = (step[name] for step in steps for name in ("viewed_us", "answered_us"))
+    last = _at(max(moment for moment in moments if moment is not None))
+    bounds = scope.active_bounds
+    is_recent = bounds["active_after"] < last <= bounds["active_until"]
+    return is_recent and _at(started_us) >= scope.earliest_start
 
 
 def name_of(tenant_id: UUID, session_id: str) -> str:
@@ -177,4 +191,8 @@ def _rows(
 
 
 def _moment(microseconds: int | None) -> datetime | None:
-    return None if microseconds is None else EPOCH + timedelta(microseconds=microseconds)
+    return None if microseconds is None else _at(microseconds)
+
+
+def _at(microseconds: int) -> datetime:
+    return EPOCH + timedelta(microseconds=microseconds)

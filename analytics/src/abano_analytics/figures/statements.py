@@ -27,6 +27,8 @@ KINDS: dict[str, type[pl.DataType]] = {"BIGINT": pl.Int64, "VARCHAR": pl.String}
 MOMENTS = {"last_conversion_update", "worded_at"}
 MOMENT = pl.Datetime("us", "UTC")
 NUMBER = "row_number() over () as number,"
+# Of sessions, bookings and answers only those of the temporary table changed_sessions.
+CHANGED = "and session_id in (select session_id from changed_sessions)"
 CAMPAIGN_TRAITS = "utm_source, utm_medium, utm_campaign,"
 # Of sessions, what filters compare and what they can be chosen by.
 COLUMNS = ", ".join(dict.fromkeys(one.sessions for one in COMPARES.values()))

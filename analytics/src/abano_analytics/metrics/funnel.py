@@ -5,15 +5,19 @@ import polars as pl
 from abano_analytics.metrics.rates import percent
 
 
-def funnel(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
+def funnel(counted: pl.DataFrame, options: pl.DataFrame, still_answering: pl.DataFrame) -> pl.DataFrame:
     """One row per question that was shown, in quiz order.
 
     ``counted``: question_id, question_text, seen, answered, dropped, median_seconds.
-    Dropped are sessions that were not completed and saw no question after this one.
+    Dropped are sessions that were not completed and saw no question after this one; as counted, also those that are
+    not over yet. ``still_answering``: question_id and still_answering, how many of them are not.
     """
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     return (
-        counted.join(questions, on="question_id", how="left")
+        counted.join(still_answering, on="question_id", how="left")
+        .with_columns(pl.col("still_answering").fill_null(0))
+        .with_columns(pl.col("dropped") - pl.col("still_answering"))
+        .join(questions, on="question_id", how="left")
         .sort(["question_position", "question_id"], nulls_last=True)
         .select(
             pl.col("question_id").alias("questionId"),
@@ -23,6 +27,7 @@ def funnel(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
             percent("answered", "seen").alias("answerRate"),
             "dropped",
             percent("dropped", "seen").alias("dropRate"),
+            pl.col("still_answering").alias("stillAnswering"),
             pl.col("median_seconds").cast(pl.Float64).round(1).alias("medianSeconds"),
         )
     )

@@ -67,9 +67,15 @@ def _head(counted: Counted, chosen: pl.Expr) -> dict[str, Any]:
 
 
 def _steps(steps: pl.DataFrame, head: dict[str, Any], options: pl.DataFrame) -> pl.DataFrame:
-    summed = steps.group_by("step", "question_id").agg(pl.col("visits", "dropped").sum())
+    summed = steps.group_by("step", "question_id").agg(pl.col("visits", "dropped", "still_active").sum())
     if head["booked"]:
-        confirmed = {"step": "confirmed", "question_id": "", "visits": head["confirmed"], "dropped": 0}
+        confirmed = {
+            "step": "confirmed",
+            "question_id": "",
+            "visits": head["confirmed"],
+            "dropped": 0,
+            "still_active": 0,
+        }
         summed = pl.concat([summed, pl.DataFrame([confirmed], schema=summed.schema)])
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     places = pl.DataFrame({"step": ORDER, "place": range(len(ORDER))})
@@ -91,6 +97,7 @@ def _steps(steps: pl.DataFrame, head: dict[str, Any], options: pl.DataFrame) -> 
             (100 * high).round(1).alias("high"),
             "dropped",
             percent("dropped", "visits").alias("dropRate"),
+            pl.col("still_active").alias("stillActive"),
         )
     )
 

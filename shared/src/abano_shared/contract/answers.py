@@ -92,8 +92,13 @@ class FunnelStep(ContractModel):
     seen: int
     answered: int
     answer_rate: float
-    dropped: int = Field(description="Sessions not completed that saw no question after this one")
+    dropped: int = Field(
+        description="Sessions not completed that are over and saw no question after this one"
+    )
     drop_rate: float
+    still_answering: int = Field(
+        description="Sessions that saw no question after this one and may go on: active in the last 30 minutes"
+    )
     median_seconds: float | None = Field(description="From seeing the question to its answer")
 
 
@@ -174,8 +179,11 @@ class JourneyStep(ContractModel):
     share: float = Field(description="Percent of the visits that landed")
     low: float = Field(description="Lower edge of the share's 95 % Wilson interval, percent")
     high: float = Field(description="Upper edge of that interval, percent")
-    dropped: int = Field(description="Visits without a booking that ended with this step")
+    dropped: int = Field(description="Visits without a booking that are over and ended with this step")
     drop_rate: float = Field(description="Percent of the visits that reached the step")
+    still_active: int = Field(
+        description="Visits without a booking that came to this step last and may go on: active in the last half hour"
+    )
 
 
 class TimeBucket(ContractModel):
@@ -260,7 +268,9 @@ class SessionBehind(ContractModel):
     bookings: int = Field(description="Bookings not cancelled")
     booked_value: float
     steps: list[SessionStep] = Field(description="Its path: questions in the order they were seen")
-    stopped_at: str | None = Field(description="The last question of a session that was not completed")
+    stopped_at: str | None = Field(
+        description="The last question of a session that is over and was not completed"
+    )
 
 
 class QuizSessionsResponse(ContractModel):

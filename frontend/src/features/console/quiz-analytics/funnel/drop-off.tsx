@@ -81,6 +81,14 @@ function StepBars({ steps }: { steps: Step[] }) {
                 <Behind bar={droppedAt(step)}>
                   <Trans>{{ share: shareOf(step.dropRate, step.seen) }} stopped</Trans>
                 </Behind>
+                {step.stillAnswering > 0 && (
+                  <span
+                    className="block font-normal text-muted"
+                    title={t`Active in the last 30 minutes, so not counted as stopped`}
+                  >
+                    <Trans>{{ count: formatNumber(step.stillAnswering) }} still answering</Trans>
+                  </span>
+                )}
               </span>
               <span className="hidden w-28 sm:inline" title={t`Median time from seeing to answering`}>
                 {step.medianSeconds === null

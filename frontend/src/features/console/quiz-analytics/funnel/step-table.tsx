@@ -45,6 +45,9 @@ export function StepTable({ steps }: { steps: Step[] }) {
             <th className={head}>
               <Trans>Answer rate</Trans>
             </th>
+            <th className={head} title={t`Active in the last 30 minutes, so not counted as stopped`}>
+              <Trans>Still answering</Trans>
+            </th>
             <th className={head}>
               <Trans>Stopped here</Trans>
             </th>
@@ -65,6 +68,7 @@ export function StepTable({ steps }: { steps: Step[] }) {
               <td className={cell}>{formatNumber(step.seen)}</td>
               <td className={cell}>{formatNumber(step.answered)}</td>
               <td className={cell}>{shareOf(step.answerRate, step.seen)}</td>
+              <td className={cell}>{formatNumber(step.stillAnswering)}</td>
               <td className={cell}>
                 <Behind bar={droppedAt(step)}>{formatNumber(step.dropped)}</Behind>
               </td>

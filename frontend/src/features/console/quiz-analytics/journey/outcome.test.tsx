@@ -17,6 +17,7 @@ const step = (name: string): Step => ({
   high: 0,
   dropped: 0,
   dropRate: 0,
+  stillActive: 0,
 });
 
 const nobody: Split = {

@@ -11,6 +11,7 @@ const step = (name: string, visits: number, dropped: number): Step => ({
   high: 0,
   dropped,
   dropRate: 0,
+  stillActive: 0,
 });
 
 it("draws all steps to one scale", () => {

@@ -28,6 +28,9 @@ export function StepTable({ steps }: { steps: Step[] }) {
             <th className={head} title={t`95 % interval of the share`}>
               <Trans>Likely between</Trans>
             </th>
+            <th className={head} title={t`Active in the last 30 minutes, so not counted as ended`}>
+              <Trans>Still active</Trans>
+            </th>
             <th className={head}>
               <Trans>Ended here</Trans>
             </th>
@@ -55,6 +58,7 @@ export function StepTable({ steps }: { steps: Step[] }) {
                 <td className={clsx(cell, "text-slate")}>
                   {all > 0 ? `${formatRate(step.low)} – ${formatRate(step.high)}` : "–"}
                 </td>
+                <td className={cell}>{formatNumber(step.stillActive)}</td>
                 <td className={cell}>{formatNumber(step.dropped)}</td>
                 <td className={cell}>{shareOf(step.dropRate, step.visits)}</td>
               </tr>
