@@ -3,11 +3,12 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from abano.analytics.email_reports.tasks import watch
 from abano.core.clock import SystemClock
 from abano.core.config import load_settings
 from abano.db.engine import Database
+from abano.jobs.queue import JobQueue
 from abano.jobs.registry import TaskContext
+from abano.worker import all_tasks
 from loadtests.local_product import LocalProduct
 
 # Told to the product, too: the tasks ask its analytics service.
@@ -28,8 +29,13 @@ def look_for_falls(product: LocalProduct) -> None:
 async def _watch(environment: dict[str, str]) -> None:
     settings = load_settings(environment)
     db = Database(settings)
+    [task] = [task for task in all_tasks() if task.name == "insight.watch"]
+    queue = JobQueue(TaskContext(db, settings, SystemClock()), [task])
     await db.open()
+    await queue.open()
     try:
-        await watch(TaskContext(db, settings, SystemClock()))
+        await queue.enqueue(task)
+        await queue.work_off()
     finally:
+        await queue.close()
         await db.close()

@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 import uvicorn
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
-from apscheduler.schedulers.base import BaseScheduler
 from fastapi import FastAPI
 
 from abano_analytics.api import ROUTERS
@@ -127,20 +126,6 @@ class Service:
         self.feed.close()
         self.warehouse.close()
         self.role.close()
-
-
-async def keep_in_time(scheduler: BaseScheduler, *, seconds: float = LOOK_SECONDS) -> None:
-    """Every few ``seconds``, by a clock that nobody sets, reschedule what lies too far ahead. Runs until cancelled.
-
-    The scheduler notes when each interval job runs next on the wall clock. Set back by two hours, it would hold
-    every task up for two hours.
-    """
-    while True:
-        await asyncio.sleep(seconds)
-        now = datetime.now(UTC)
-        for job in scheduler.get_jobs():
-            if job.next_run_time is not None and job.next_run_time - now > job.trigger.interval + SLACK:
-                job.modify(next_run_time=now)
 
 
 def file_of(settings: Settings) -> tuple[Store, RoleOf]:

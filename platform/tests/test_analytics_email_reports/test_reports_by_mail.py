@@ -7,12 +7,14 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from email.message import EmailMessage
 from email.policy import default
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
 from analytics_process import AnalyticsProcess
+from background_tasks import run_for_all
 from console_people import audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
@@ -66,7 +68,7 @@ async def sent(context: TaskContext) -> list[EmailMessage]:
     """Deliver, and what was sent by that."""
     folder = context.settings.data_dir / "mail"
     before = set(folder.glob("*.eml"))
-    await deliver(context, COMPOSERS)
+    await run_for_all(partial(deliver, composers=COMPOSERS), context)
     files = sorted(set(folder.glob("*.eml")) - before)
     return [email.message_from_bytes(file.read_bytes(), policy=default) for file in files]
 
@@ -107,15 +109,15 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
     assert (await analyst.client.post(MAIL, json=asked)).json()["error"] == "SubscribedAlready"
     assert audited(query_admin_sql, "insight.subscribed") >= 1
     # Too early; then analytics is away; then two workers look at once, and one of them again.
-    await send_reports(context)
+    await run_for_all(send_reports, context)
     clock.move(days=2, hours=19, minutes=1)
     analytics_process.end()
-    await send_reports(context)
+    await run_for_all(send_reports, context)
     assert await sent(context) == []
     analytics_process.start()
-    await asyncio.gather(send_reports(context), send_reports(context))
+    await asyncio.gather(run_for_all(send_reports, context), run_for_all(send_reports, context))
     clock.move(hours=1)
-    await send_reports(context)
+    await run_for_all(send_reports, context)
     [mail] = await sent(context)
 
     assert mail["To"] == analyst.email
@@ -150,7 +152,7 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
     assert query_admin_sql(ended) == [(analyst.id, str(analyst.id))]
     assert (await analyst.client.get(MAIL)).json()["subscriptions"] == []
     clock.move(days=7)
-    await send_reports(context)
+    await run_for_all(send_reports, context)
     assert await sent(context) == []
 
 

@@ -45,11 +45,6 @@ class Color:
         """OKLCH lightness, 0 to 1."""
         return self._in("oklch")["lightness"]
 
-    @property
-    def chroma(self) -> float:
-        """OKLCH chroma, 0 for greys to about 0.32."""
-        return self._in("oklch")["chroma"]
-
     def toned(self, lightness: float, max_chroma: float = 1.0) -> "Color":
         """The same hue at another lightness, with the chroma limited to ``max_chroma`` and the sRGB gamut."""
         color = self._in("oklch")

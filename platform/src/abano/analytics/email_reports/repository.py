@@ -18,12 +18,18 @@ from abano.analytics.email_reports.models import (
 )
 from abano.analytics.email_reports.rules import SHOWN_WITHIN, SILENCE_WITHIN, Kind
 from abano.db.unit_of_work import UnitOfWork
+from abano.jobs.registry import tenants_by
 from abano.messaging.outbox.kinds import InsightReportTest
 from abano.messaging.outbox.models import OutboxMessage
 
 # Who may see figures.
 READERS = ("owner", "manager", "analyst")
 MOST_ALERTS = 20
+
+
+tenants_with_reports = tenants_by(
+    "select distinct tenant_id from insight_subscriptions where kind in ('week', 'month')"
+)
 
 
 @dataclass(frozen=True, slots=True)

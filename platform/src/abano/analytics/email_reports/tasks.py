@@ -1,10 +1,9 @@
 """Background tasks: reports that are due, and looking at each company's last days."""
 
 from datetime import timedelta
-from functools import partial
 
 from abano.analytics.email_reports.figures import knows_all
-from abano.analytics.email_reports.repository import InsightRepository
+from abano.analytics.email_reports.repository import InsightRepository, tenants_with_reports
 from abano.analytics.email_reports.rules import SPANS, Span, due_period
 from abano.analytics.email_reports.watching import keep, look
 from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient
@@ -16,24 +15,25 @@ from abano.tenancy.directory.tenant import Tenant, load_tenant
 
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(seconds=300, name="insight.reports", run=send_reports)
-    registry.every(seconds=1800, name="insight.watch", run=watch)
+    registry.every(
+        seconds=300,
+        name="insight.reports",
+        run=send_reports,
+        due=tenants_with_reports,
+        lane="requests",
+        sends=True,
+    )
+    registry.every(seconds=1800, name="insight.watch", run=watch, lane="requests", sends=True)
 
 
-async def send_reports(context: TaskContext) -> None:
+async def send_reports(context: TaskContext, tenant_id: TenantId) -> None:
     """Send what is due, once a period: the schema sees to it. What analytics has not got yet waits."""
     client = AnalyticsClient(context.settings, context.db)
     try:
-        await context.for_each_tenant(
-            partial(_send_reports, context, client), await context.sending_tenant_ids()
-        )
+        for span in SPANS:
+            await _send_span(context, client, tenant_id, span)
     finally:
         await client.close()
-
-
-async def _send_reports(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId) -> None:
-    for span in SPANS:
-        await _send_span(context, client, tenant_id, span)
 
 
 async def _send_span(context: TaskContext, client: AnalyticsClient, tenant_id: TenantId, span: Span) -> None:
@@ -63,11 +63,11 @@ async def _send_span(context: TaskContext, client: AnalyticsClient, tenant_id: T
                 await enqueue(uow, report, now)
 
 
-async def watch(context: TaskContext) -> None:
-    """Look at each company's last days, and tell those who want to know, once a day at most."""
+async def watch(context: TaskContext, tenant_id: TenantId) -> None:
+    """Look at the company's last days, and tell those who want to know, once a day at most."""
     client = AnalyticsClient(context.settings, context.db)
     try:
-        await context.for_each_tenant(partial(_watch, context, client), await context.sending_tenant_ids())
+        await _watch(context, client, tenant_id)
     finally:
         await client.close()
 
