@@ -14,6 +14,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
+from abano.jobs.queue import JobQueue
 from abano.jobs.registry import TaskContext
 from abano.site.media_library.photographs import make_variants
 from abano.site.media_library.tasks import KEEP_UNUSED, prepare_photographs, tidy
@@ -21,6 +22,7 @@ from abano.site.storage import service as media_service
 from abano.site.storage.store import media_store
 from abano.site.storage.tasks import remove_unneeded, sweep
 from abano.tenancy.directory.tenant import Tenant
+from abano.worker import all_tasks
 
 pytestmark = pytest.mark.anyio
 DRAWING = (
@@ -84,7 +86,12 @@ async def test_a_photograph_of_one_company_does_not_wait_for_all_of_another(
         return real(*given)
 
     monkeypatch.setattr("abano.site.media_library.tasks.make_variants", noting)
-    await run_for_all(prepare_photographs, context)
+    [task] = [task for task in all_tasks() if task.name == "media_library.prepare"]
+    queue = JobQueue(context, [task])
+    await queue.open()
+    while await queue.enqueue(task):
+        await queue.work_off()
+    await queue.close()
     # After one photograph of each, the other company has none left.
     assert turns[2:] == [[(0,)]] * (len(turns) - 2)
     assert len(turns) == 9

@@ -35,10 +35,11 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def prepare_photographs(context: TaskContext, tenant_id: TenantId) -> None:
-    """Make files until nothing waits, or other companies' photographs have their turn."""
+    """Make files until nothing waits; while other companies wait, of one photograph at a time."""
     media = Media(context.settings)
     while await _prepare_next(context, media, tenant_id) and context.has_time:
-        pass
+        if set(await tenants_to_prepare(context.db, context.clock.now())) - {tenant_id}:
+            return
 
 
 async def _prepare_next(context: TaskContext, media: Media, tenant_id: TenantId) -> bool:
