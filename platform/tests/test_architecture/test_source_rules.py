@@ -71,7 +71,6 @@ OWN_PROCESSES = "platform/src/abano/core/expensive_work.py"
 EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
 # Modules that use them without a function marked as expensive: who is, or why none need be.
 WITHIN = {
-    "site/content/service.py": "stops at 200 lines",
     "fleet/handover/documents.py": "drawn for a document that the worker prints",
     "core/files.py": "writes rows",
     "core/pdf/blocks.py": "laid out by render_pdf",

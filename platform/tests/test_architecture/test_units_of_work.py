@@ -53,7 +53,6 @@ OPENERS = {
     "marketing/quiz/service.py": A_PUBLIC_WRITE,
     "analytics/rental_reports/service.py": A_QUESTION,
     "site/pages/car_vehicles.py": "an endpoint: which car it is comes from caches, with nothing open",
-    "site/pages/media.py": "an address that is no longer used: most requests never come here",
     "site/pages/public_media.py": A_CACHE,
     "site/pages/service.py": A_CACHE,
     "tenancy/directory/tenant.py": A_CACHE,
