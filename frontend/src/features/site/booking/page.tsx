@@ -1,8 +1,9 @@
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo, useState } from "react";
+import { Fragment, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
+import { OneByOne } from "@/components/ui/one-by-one";
 import { prepareToasts } from "@/components/ui/toaster";
 import { paths } from "@/config/paths";
 import { isBookedEntry } from "@/features/site/shared/booked";
@@ -60,72 +61,74 @@ function Wizard() {
     return () => window.clearTimeout(timer);
   }, []);
   return (
-    <>
-      <SiteHeader trip={draft.details} />
-      <OfflineBanner waiting={waiting} />
-      <WizardFrame
-        top={
-          <>
-            <h1 className="sr-only">
-              <Trans>Book your car</Trans>
-            </h1>
-            {step === 1 && <BookedBefore />}
-          </>
-        }
-        step={step}
-        summary={<TripSummary details={draft.details} total={total} hasLines={step < 3} />}
-      >
-        {step === 1 && (
-          <StepPersonal
-            values={draft.personal}
-            carType={draft.details.carType}
-            total={total}
-            refusals={refusals}
-            onChange={(personal) => change({ personal })}
-            onNext={(personal) => {
-              if (siteConfig().tracking.saveIncompleteBookings) {
-                sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
-                  console.warn("personal info not sent", error),
-                );
-              }
-              forward(2, { personal });
-            }}
-          />
-        )}
-        {step === 2 && (
-          <StepDetails
-            values={draft.details}
-            groupSize={draft.personal.groupSize}
-            driverAge={draft.personal.driverAge}
-            notes={notes}
-            total={total}
-            refusals={refusals}
-            onChange={(details) => change({ details })}
-            onBack={back}
-            onNext={(details) => {
-              const offered = offeredServices(siteConfig().services, details.carType);
-              const services = draft.services.filter((code) => offered.some((item) => item.code === code));
-              forward(3, { details, services });
-            }}
-          />
-        )}
-        {step === 3 && (
-          <StepComplete
-            draft={draft}
-            promo={promo}
-            total={total}
-            onChange={change}
-            onBack={back}
-            onConfirm={() => wizard.confirm(total)}
-            onCorrect={correct}
-            problem={problem}
-            taken={taken}
-            refusals={refusals}
-            sending={sending}
-          />
-        )}
-      </WizardFrame>
-      <SiteFooter />
-    </>
+    <OneByOne>
+      <Fragment key="form">
+        <SiteHeader trip={draft.details} />
+        <OfflineBanner waiting={waiting} />
+        <WizardFrame
+          top={
+            <>
+              <h1 className="sr-only">
+                <Trans>Book your car</Trans>
+              </h1>
+              {step === 1 && <BookedBefore />}
+            </>
+          }
+          step={step}
+          summary={<TripSummary details={draft.details} total={total} hasLines={step < 3} />}
+        >
+          {step === 1 && (
+            <StepPersonal
+              values={draft.personal}
+              carType={draft.details.carType}
+              total={total}
+              refusals={refusals}
+              onChange={(personal) => change({ personal })}
+              onNext={(personal) => {
+                if (siteConfig().tracking.saveIncompleteBookings) {
+                  sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
+                    console.warn("personal info not sent", error),
+                  );
+                }
+                forward(2, { personal });
+              }}
+            />
+          )}
+          {step === 2 && (
+            <StepDetails
+              values={draft.details}
+              groupSize={draft.personal.groupSize}
+              driverAge={draft.personal.driverAge}
+              notes={notes}
+              total={total}
+              refusals={refusals}
+              onChange={(details) => change({ details })}
+              onBack={back}
+              onNext={(details) => {
+                const offered = offeredServices(siteConfig().services, details.carType);
+                const services = draft.services.filter((code) => offered.some((item) => item.code === code));
+                forward(3, { details, services });
+              }}
+            />
+          )}
+          {step === 3 && (
+            <StepComplete
+              draft={draft}
+              promo={promo}
+              total={total}
+              onChange={change}
+              onBack={back}
+              onConfirm={() => wizard.confirm(total)}
+              onCorrect={correct}
+              problem={problem}
+              taken={taken}
+              refusals={refusals}
+              sending={sending}
+            />
+          )}
+        </WizardFrame>
+      </Fragment>
+      <SiteFooter key="footer" />
+    </OneByOne>
   );
 }
