@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abano.core.files import FORMULA_STARTS, csv_rows
+from abano.core.files import BYTE_ORDER_MARK, FORMULA_STARTS, Line, UnreadableTable, csv_rows, read_table
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,26 @@ def test_numbers_stay_numbers_and_nothing_is_an_empty_cell() -> None:
 
 def test_commas_quotes_and_line_breaks_are_kept() -> None:
     assert csv_rows([['a "b", c', "d\ne"]]) == '"a ""b"", c","d\ne"\r\n'
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_table_is_read_as_it_was_written(separator: str) -> None:
+    text = csv_rows([["name", " note "], ["=1+1", 'two\nlines, "quoted"'], ["", ""], ["-x"]])
+    if separator != ",":
+        rows = csv.reader(io.StringIO(text))
+        target = io.StringIO()
+        csv.writer(target, delimiter=separator).writerows(rows)
+        text = target.getvalue()
+    columns, lines = read_table(BYTE_ORDER_MARK + text, 10)
+    assert columns == ["name", "note"]
+    assert lines == [
+        Line(3, {"name": "=1+1", "note": 'two\nlines, "quoted"'}),
+        Line(5, {"name": "-x"}),
+    ]
+
+
+def test_a_table_is_read_up_to_its_limit_and_no_further() -> None:
+    _, lines = read_table("a\n" + "1\n" * 5 + '"without end', 3)
+    assert len(lines) == 4
+    with pytest.raises(UnreadableTable):
+        read_table('a\n"without end', 3)

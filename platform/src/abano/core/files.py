@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 from typing import TypeVar, TypeVarTuple
 from uuid import UUID
 
@@ -64,10 +65,11 @@ class Line:
     cells: dict[str, str]
 
 
-def read_table(text: str) -> tuple[list[str], list[Line]]:
-    """The columns of a CSV text and its lines that say something, with any of the usual separators.
+def read_table(text: str, max_lines: int) -> tuple[list[str], list[Line]]:
+    """The columns of a CSV text and its lines that are not empty, with any of the usual separators.
 
-    Cells are stripped and without the apostrophe that made them safe. Raises UnreadableTable.
+    Cells are stripped and without the apostrophe that made them safe. Reading stops at one line more than
+    ``max_lines``. Raises UnreadableTable.
     """
     content = text.removeprefix(BYTE_ORDER_MARK)
     heading, _, _ = content.partition("\n")
@@ -75,14 +77,14 @@ def read_table(text: str) -> tuple[list[str], list[Line]]:
     reader = csv.reader(io.StringIO(content), delimiter=separator, strict=True)
     try:
         columns = [cell.strip() for cell in next(reader, [])]
-        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+        rows = ((reader.line_num, cells) for row in reader if any(cells := [cell.strip() for cell in row]))
+        lines = [
+            Line(number, {name: unguarded(cell) for name, cell in zip(columns, cells, strict=False) if name})
+            for number, cells in islice(rows, max_lines + 1)
+        ]
     except csv.Error:
         raise UnreadableTable from None
-    return columns, [
-        Line(number, {name: unguarded(cell) for name, cell in zip(columns, row, strict=False) if name})
-        for number, row in rows
-        if any(row)
-    ]
+    return columns, lines
 
 
 def _cell(value: object) -> object:

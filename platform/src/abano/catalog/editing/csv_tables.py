@@ -70,7 +70,7 @@ def _rate_rows(document: Json) -> Iterator[Iterable[object]]:
 def read_lines(text: str, needed: Sequence[str]) -> list[Line]:
     """The lines of a file. Raises InvalidInput."""
     try:
-        columns, lines = read_table(text)
+        columns, lines = read_table(text, MOST_LINES)
     except UnreadableTable:
         raise InvalidInput.of("text", NOT_CSV()) from None
     if missing := [name for name in needed if name not in columns]:

@@ -79,7 +79,7 @@ def read_lines(text: str) -> list[tuple[int, VehicleRequest]]:
     """The lines of a file with their numbers, by the export's columns in any order. Raises BadLines."""
     columns_missing = FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS)))
     try:
-        columns, lines = read_table(text)
+        columns, lines = read_table(text, MOST_LINES)
     except UnreadableTable:
         raise BadLines(fields=(columns_missing,)) from None
     heading = {name.lower(): name for name in columns}

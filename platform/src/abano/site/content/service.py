@@ -261,21 +261,21 @@ HIGHEST_RATING = 5
 def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
     """The reviews of a file, numbered from 1. Raises InvalidInput, naming line and column of each fault."""
     try:
-        columns, lines = read_table(text)
+        columns, lines = read_table(text, MAX_REVIEWS)
     except UnreadableTable:
         columns, lines = [], []
     heading = {name.lower(): name for name in columns}
     if not set(REQUIRED) <= heading.keys():
         raise InvalidInput.of("csv", messages.REVIEW_COLUMNS_MISSING())
     places = {name: heading[name] for name in COLUMNS if name in heading}
+    if len(lines) > MAX_REVIEWS:
+        raise InvalidInput.of("csv", TOO_MANY(max=MAX_REVIEWS))
     reviews: list[dict[str, Any]] = []
     errors: list[FieldError] = []
     for line in lines:
         cells = {name: line.cells.get(place, "") for name, place in places.items()}
         if not any(cells.values()):
             continue
-        if len(reviews) >= MAX_REVIEWS:
-            raise InvalidInput.of("csv", TOO_MANY(max=MAX_REVIEWS))
         errors += [
             FieldError(f"line {line.number}: {name}", sentence)
             for name, sentence in _wrong(cells, cars).items()
