@@ -49,6 +49,16 @@ if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
     Path(os.environ["PYTEST_DEBUG_TEMPROOT"]).chmod(0o755)
 
 
+# Folders whose tests take long come first: at the end one worker would be left alone with them.
+SLOW_FOLDERS = frozenset(
+    {"test_attacks", "test_db", "test_operations", "test_ops_local", "test_tenancy_clusters"}
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.parent.name not in SLOW_FOLDERS)
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Nothing is left of a run that passed; what is left of another is for whoever looks into it."""
     is_worker = hasattr(session.config, "workerinput")
