@@ -33,10 +33,15 @@ const StepComplete = lateStep(() =>
  * asking for thirty files at once blocks a slow phone.
  */
 async function prepareNextSteps(): Promise<void> {
-  await StepDetails.prepare();
-  await StepComplete.prepare();
-  await loadPageCode(paths.thankYou);
-  await prepareToasts();
+  const parts = [
+    () => StepDetails.prepare(),
+    () => StepComplete.prepare(),
+    () => loadPageCode(paths.thankYou),
+    prepareToasts,
+  ];
+  for (const prepare of parts) {
+    await prepare().catch((error: unknown) => console.warn("next step not loaded ahead", error));
+  }
 }
 
 /** The wizard; at an entry of the history whose form became a booking, that booking. */
@@ -53,11 +58,10 @@ function Wizard() {
   const total = useTotal(draft, promo);
   const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
   useEffect(() => {
+    // A task of its own: cookies are slow to read on a phone. Not taken back, or a quick visitor's ids would be lost.
+    window.setTimeout(() => bookingClickIds());
     // After what is in sight now, so that it does not wait for what may follow.
-    const timer = window.setTimeout(() => {
-      bookingClickIds();
-      prepareNextSteps().catch((error: unknown) => console.warn("next steps not loaded ahead", error));
-    }, 300);
+    const timer = window.setTimeout(prepareNextSteps, 300);
     return () => window.clearTimeout(timer);
   }, []);
   return (
