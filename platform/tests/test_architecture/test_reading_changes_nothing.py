@@ -1,7 +1,7 @@
 """Whoever only asks changes nothing: every GET of the API description, while every row of the database is watched.
 
 Two things are kept: that somebody downloaded what names persons, in the audit log; and what Google fetched, which it
-does by GET (decision 0046).
+does by GET.
 """
 
 import httpx

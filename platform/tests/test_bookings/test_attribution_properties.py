@@ -43,7 +43,7 @@ QUIZZES = st.lists(
 def credited(
     quizzes: list[Quiz], named: str | None, click: str | None, device: str | None
 ) -> tuple[str | None, str | None]:
-    """Decision 15: the quiz that the booking names, else the newest with its click, else with its device."""
+    """The quiz that the booking names, else the newest with its click, else with its device."""
     able = sorted((one for one in quizzes if one.counts()), key=lambda one: one.age)
     ways: tuple[tuple[str, Callable[[Quiz], bool]], ...] = (
         ("session", lambda one: one.name == named),

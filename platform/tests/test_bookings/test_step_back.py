@@ -1,4 +1,4 @@
-"""One step back (decision 34 of the product): with a reason, in history and audit log, and nothing left behind."""
+"""One step back: with a reason, in history and audit log, and nothing left behind."""
 
 import asyncio
 

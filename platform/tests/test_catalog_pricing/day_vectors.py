@@ -1,4 +1,4 @@
-"""Prices by day (decision 0199), typed in by hand: what each day of a rental costs, and why."""
+"""Prices by day, typed in by hand: what each day of a rental costs, and why."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What "from" says: some quote costs that a day or less, and none is cheaper (decision 0235)."""
+"""What "from" says: some quote costs that a day or less, and none is cheaper."""
 
 import random
 from dataclasses import replace

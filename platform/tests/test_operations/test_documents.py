@@ -140,18 +140,15 @@ def is_the_name_of_a_file(name: str) -> bool:
     )
 
 
-def test_every_decision_stands_in_the_index_once() -> None:
-    [(head, rows)] = tables((DECISIONS / "README.md").read_text(encoding="utf-8"))
-    assert head == ["number", "decision", "in one line", "superseded by"]
+def test_decision_records_are_numbered_and_indexed_once() -> None:
     files = sorted(path.name for path in DECISIONS.glob("*.md") if path.name != "README.md")
-    assert [row[0] for row in rows] == sorted({name[:4] for name in files}), "each number once, in order"
-    assert len(files) == len(rows), "two decisions with one number"
-    for name, (number, title, line, superseded) in zip(files, rows, strict=True):
-        first = (DECISIONS / name).read_text(encoding="utf-8").partition("\n")[0]
-        told = re.fullmatch(r"# (\d{4})(?: ·)? (.+)", first)
-        assert told, f"{name} begins with its number and title"
-        assert told.groups() == (number, title.partition("](")[0].removeprefix("[")), name
-        assert title.endswith(f"]({name})"), f"{number} leads to {name}"
-        assert len(line) > 10, f"{number}: say it in one line"
-        later = re.findall(r"\d{4}", superseded)
-        assert set(later) <= {row[0] for row in rows}, f"{number} is superseded by something unknown"
+    assert [name[:4] for name in files] == [f"{number:04}" for number in range(1, len(files) + 1)]
+    index = re.sub(r"\n +", " ", (DECISIONS / "README.md").read_text(encoding="utf-8"))
+    entries = re.findall(r"^\* \[(\d{4})\]\(([^)]+)\) (.+)$", index, flags=re.MULTILINE)
+    assert sorted(link for _, link, _ in entries) == files
+    for number, name, title in entries:
+        lines = (DECISIONS / name).read_text(encoding="utf-8").splitlines()
+        assert lines[0] == f"# {number} {title}", name
+        assert lines[2].startswith("Status: "), name
+        headings = [line for line in lines if line.startswith("## ")]
+        assert headings == ["## Context", "## Decision", "## Consequences"], name

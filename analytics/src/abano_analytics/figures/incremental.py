@@ -5,7 +5,7 @@ state now (sign 1) and the state at the watermarks (sign -1); the sum of both, t
 Invariant: kept counts plus delta equal a full recount in the same transaction. Where it cannot be kept (rows went
 without a newer version, versions were compacted away, a maximum would sink), the figures are recounted.
 
-Reasons and figures: docs/decisions/0120.
+Reasons: docs/decisions/0020.
 """
 
 from collections import OrderedDict

@@ -1,7 +1,7 @@
 """Visits to the site, step by step from the landing to the booking.
 
 Counted and refreshed like the figures of sessions (incremental.py): what the changed visits add now,
-less what they added at the kept watermarks. Reasons: docs/decisions/0231.
+less what they added at the kept watermarks. Reasons: docs/decisions/0020.
 """
 
 from collections import OrderedDict

@@ -1,7 +1,7 @@
 """What sessions brought in money: by campaign and by answer, under a chosen attribution.
 
 Sessions are counted with the other figures (incremental.py). What bookings brought them is counted and refreshed
-beside it, booking by booking. Reasons: docs/decisions/0232.
+beside it, booking by booking. Reasons: docs/decisions/0020.
 """
 
 from collections import OrderedDict

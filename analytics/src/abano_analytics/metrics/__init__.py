@@ -1,1 +1,1 @@
-"""Pure figures: a counted frame in, a frame with rates out. Definitions: decisions 14 to 16."""
+"""Pure figures: a counted frame in, a frame with rates out. Definitions: docs/architecture/figures.md."""

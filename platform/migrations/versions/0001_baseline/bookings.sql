@@ -26,7 +26,7 @@ create table bookings (
   wbraid text,
   quiz_session_id text,
   device_fingerprint text,
-  -- The quiz session this booking converts, and by which rule it was found (decision 15).
+  -- The quiz session this booking converts, and by which rule it was found.
   attributed_session_id text,
   attribution_method text,
   consent_state text not null default 'not_required'
@@ -47,7 +47,7 @@ create table bookings (
   -- Keyed hash of the address a booking with a promo code came from, so that many from one place can be seen. The
   -- address itself is not kept, and the hash not longer than visits are.
   address_hash bytea,
-  -- A booking may go one step back (decision 34): a cancellation by mistake is taken back, too. What followed from the
+  -- A booking may go one step back: a cancellation by mistake is taken back, too. What followed from the
   -- cancellation is undone by triggers, as it was done: no way of restoring a booking can forget it.
   -- Since when a booking waits to be confirmed, where a step back made it wait anew. Empty: since it was made.
   waiting_since timestamptz,

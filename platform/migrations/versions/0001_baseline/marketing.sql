@@ -152,7 +152,7 @@ create table affiliates (
   email text not null check (email = lower(email)),
   status text not null default 'active' check (status in ('active', 'paused')),
   created_at timestamptz not null,
-  -- Where the money goes (decision 22).
+  -- Where the money goes.
   paypal_email text check (length(paypal_email) between 3 and 254),
   phone text not null default '' check (length(phone) <= 40),
   website text not null default '' check (length(website) <= 500),
@@ -217,7 +217,7 @@ create table commissions (
   -- The booking's stored total after discount.
   base_minor bigint not null check (base_minor >= 0),
   basis_points integer not null check (basis_points between 0 and 10000),
-  -- The affiliate's own e-mail or phone is on the booking: no commission (decision 21).
+  -- The affiliate's own e-mail or phone is on the booking: no commission.
   is_self_referral boolean not null,
   amount_minor bigint not null,
   earned_at timestamptz not null,

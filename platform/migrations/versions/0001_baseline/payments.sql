@@ -2,7 +2,7 @@
 
 -- Money of bookings: a journal of payments and deposits, tills, invoices, online payments.
 --
--- The schema keeps the sums (decision 0176). Each entry names the account it debits and the one it credits, so it
+-- The schema keeps the sums. Each entry names the account it debits and the one it credits, so it
 -- balances by itself. The entries of one booking form a chain: each begins with what the one before left paid and
 -- held, so nothing is counted twice and nothing below zero is ever given back. Numbers of invoices form a chain too.
 -- Cash of one person, from opening to closing. A closed one does not change.

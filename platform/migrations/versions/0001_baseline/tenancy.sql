@@ -56,7 +56,7 @@ create table tenant_settings (
   contacts jsonb not null default '{}',
   integrations jsonb not null default '{}',
   updated_at timestamptz not null default now(),
-  -- Commission is earned with the booking and payable later: when is the company's to settle (decision 26). Whether one is
+  -- Commission is earned with the booking and payable later: when is the company's to settle. Whether one is
   -- payable follows from the booking's present status and is stored nowhere, so a step back makes it pending again.
   -- A held commission can be refused, with a reason that the affiliate reads, and the refusal can be taken back.
   -- Companies that are there already keep what they told their affiliates: payable with the booking. New ones begin with

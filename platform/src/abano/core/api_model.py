@@ -24,7 +24,7 @@ NamedVersion = Annotated[int | None, BeforeValidator(_version_or_none)]
 
 
 class ApiModel(BaseModel):
-    """camelCase in JSON, snake_case in Python; unknown fields are ignored (decision 11)."""
+    """camelCase in JSON, snake_case in Python; unknown fields are ignored."""
 
     model_config = ConfigDict(
         alias_generator=to_camel,

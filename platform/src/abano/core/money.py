@@ -1,4 +1,4 @@
-"""Money as integer minor units (cents), with every rounding half-up (decision 2)."""
+"""Money as integer minor units (cents), with every rounding half-up."""
 
 from decimal import ROUND_HALF_UP, Decimal
 

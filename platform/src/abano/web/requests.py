@@ -1,4 +1,4 @@
-"""The client's address behind proxies (decision 17)."""
+"""The client's IP behind proxies."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -12,7 +12,7 @@ class Limit:
     window: timedelta
 
 
-# Decision 20 of the product: five failed sign-ins a minute per account and address.
+# Five failed sign-ins a minute per account and address.
 SIGN_IN = Limit(5, timedelta(minutes=1))
 # Against one password tried on many accounts; an office that shares one address stays below it.
 SIGN_INS_OF_ADDRESS = Limit(100, timedelta(minutes=1))

@@ -1,4 +1,4 @@
-"""One person behind two customers: proposals, merging with a preview, and taking a merge back (decision 0184)."""
+"""One person behind two customers: proposals, merging with a preview, and taking a merge back."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime

@@ -20,10 +20,10 @@ TRANSITIONS: dict[Status, frozenset[Status]] = {
     "completed": frozenset(),
     "cancelled": frozenset(),
 }
-# One step back undoes a mistake (decision 34 of the product). A cancelled booking's previous status is in its
+# One step back undoes a mistake. A cancelled booking's previous status is in its
 # history.
 STEPS_BACK: dict[Status, Status] = {"completed": "active", "active": "confirmed", "confirmed": "pending"}
-# An older click or quiz session does not attribute a booking (decision 15 of the product).
+# An older click or quiz session does not attribute a booking.
 ATTRIBUTION_DAYS = 90
 
 

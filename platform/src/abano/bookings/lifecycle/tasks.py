@@ -25,7 +25,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def cancel_unconfirmed(context: TaskContext, tenant_id: TenantId) -> None:
-    """Cancel bookings that were not confirmed in time (decision 8 of the product)."""
+    """Cancel bookings that were not confirmed in time."""
     while await _cancel_batch(context, tenant_id) == BATCH and context.has_time:
         pass
 

@@ -1,4 +1,4 @@
-"""What each day of a rental costs (decision 0199). Pure, in minor units.
+"""What each day of a rental costs. Pure, in minor units. See docs/architecture/pricing.md.
 
 The pages repeat it: frontend/src/features/site/shared/pricing/days.ts.
 """

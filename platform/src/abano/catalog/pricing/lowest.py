@@ -1,4 +1,4 @@
-"""What a day of a car costs at least and at most: "from" on the pages (decision 0235). Pure, in minor units.
+"""What a day of a car costs at least and at most: "from" on the pages. Pure, in minor units.
 
 A rental is what can be booked: not shorter than the company rents, begun on any day that a calendar of the site leads
 to. What a day of it costs is the price of its days, divided by their number: nobody can rent the one cheap day of a

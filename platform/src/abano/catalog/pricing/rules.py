@@ -177,7 +177,7 @@ def price(
         lines.append(Line(service.code, service.label, quantity, service.price, service.price * quantity))
     before_discount = sum(line.amount for line in lines)
     if promo_basis_points:
-        # The total is rounded (decision 2); the discount is the difference.
+        # The total is rounded half up; the discount is the difference.
         discounted = round_half_up(Decimal(before_discount) * (10_000 - promo_basis_points) / 10_000)
         discount = before_discount - discounted
         lines.append(Line("promo", "Promo discount", 1, -discount, -discount))

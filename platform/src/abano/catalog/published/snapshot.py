@@ -256,7 +256,7 @@ class Catalog:
 
     @property
     def preselected_insurance(self) -> Insurance | None:
-        """What a visitor begins with, and what every total contains until they choose another (decision 0213)."""
+        """What a visitor begins with, and what every total contains until they choose another."""
         recommended = next((option for option in self.insurance if option.recommended), None)
         return recommended or next(iter(self.insurance), None)
 

@@ -21,7 +21,7 @@ $$;
 
 -- Gives a booking to its customer, and answers whose it is. One pair of address and number is one customer; so is the
 -- same address with the same name. A number without an address is whose number it is, of several the one with the same
--- name. Anybody else is new: people decide who is the same person (decision 0184). Who left neither is nobody's, and
+-- name. Anybody else is new: people decide who is the same person. Who left neither is nobody's, and
 -- so is a booking whose customer was erased.
 --
 -- A booking that was somebody's before goes over, and a customer who has nothing left is removed.

@@ -38,7 +38,7 @@ begin
     );
   end if;
 
-  -- Decision 15: the session named by the booking, else the newest with its click id, else with its fingerprint.
+  -- Attribution: the session named by the booking, else the newest with its click id, else with its fingerprint.
   if b.quiz_session_id is not null then
     select s.session_id, 'session' into b.attributed_session_id, b.attribution_method from quiz_sessions s
     where s.tenant_id = in_tenant and s.session_id = b.quiz_session_id
@@ -57,7 +57,7 @@ begin
     order by s.started_at desc limit 1;
   end if;
 
-  -- Decision 32: a click from the same address is a guess, named as one. Without consent no address comes here, and a
+  -- A click from the same address is a guess, named as one. Without consent no address comes here, and a
   -- booking that brought a click id has its own explanation.
   if b.attributed_session_id is null and coalesce(b.gclid, b.gbraid, b.wbraid) is null
     and in_booking ->> 'client_address' is not null then
@@ -205,7 +205,7 @@ begin
 end $$;
 
 -- The quiz session behind the newest click from an address, or nothing: what a booking without ids of its own may have
--- come from (decision 32). The click id stays on the server, and the booking does not get it.
+-- come from. The click id stays on the server, and the booking does not get it.
 create or replace function session_by_address(
   p_tenant_id uuid, p_address inet, p_from timestamptz, p_until timestamptz
 ) returns text language sql stable set search_path = pg_catalog, public, pg_temp as $$

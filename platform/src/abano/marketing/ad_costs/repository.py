@@ -32,7 +32,7 @@ where c.tenant_id = :tenant and c.source = :source and c.campaign_key = r.campai
   and c.first_day = r.first_day and c.last_day = r.last_day
 """)
 # The part of a longer time that lies in the period: differences of parts rounded down, so that the parts of adjoining
-# periods add up to the cent (decision 0186).
+# periods add up to the cent.
 _WITHIN = text("""
 with met as (
   select source, campaign_key, campaign, base_minor, clicks, impressions, last_day - first_day + 1 as days,

@@ -95,7 +95,7 @@ async def find_latest_click(
     own_address: str | None,
     now: datetime,
 ) -> str | None:
-    """The newest gclid of a device, or of the caller's own address only (decision 17 of the product)."""
+    """The newest gclid of a device, or of the caller's own address only."""
     async with db.pipeline_transaction(tenant_id) as transaction:
         clicks = ClickRepository(transaction)
         if fingerprint:

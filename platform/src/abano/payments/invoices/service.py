@@ -268,7 +268,7 @@ async def _issue(
     entry_id: UUID | None = None,
     credits_id: UUID | None = None,
 ) -> Invoice:
-    """Number and document in one transaction: either both are there or neither (decision 0177)."""
+    """Number and document in one transaction: either both are there or neither."""
     repository = InvoiceRepository(uow)
     number = await repository.next_number(kind, now.astimezone(tenant.zone).year)
     invoice = _document(uow, tenant, catalog, booking, kind, number, total, snapshot, now)

@@ -1,4 +1,4 @@
-"""Client of Stripe's API: the calls that payment links need (decision 0178)."""
+"""Client of Stripe's API: the calls that payment links need. Why not the SDK: docs/decisions/0012."""
 
 import asyncio
 from collections.abc import Mapping

@@ -79,7 +79,7 @@ class SecurityHeaders:
         return [(name, value) for name, value in self._all if name not in present]
 
 
-# Protection against cross-site request forgery of admins (decision 19).
+# Protection against cross-site request forgery of admins.
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
