@@ -11,7 +11,7 @@ def test_visits_are_filtered_deleted_one_by_one_and_all_after_a_question(stack: 
     keep_visits(stack, "198.51.100.", 4)
     owner.goto(f"{stack.origin}/admin/ip-tracking")
     expect(owner.get_by_text(re.compile(r"Last refreshed \d\d:\d\d:\d\d"))).to_be_visible()
-    owner.get_by_label("Address", exact=True).fill("198.51.100.0/24")
+    owner.get_by_label("IP address", exact=True).fill("198.51.100.0/24")
     rows = owner.get_by_role("row").filter(has_text="198.51.100.")
     expect(rows).to_have_count(4)
     expect(rows.filter(has_text="Paid search")).to_have_count(2)

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Search, SlidersHorizontal } from "lucide-react";
-import { useEffect, useState } from "react";
-import { controlClass, SelectField, TextField } from "@/components/ui/field";
+import { SlidersHorizontal } from "lucide-react";
+import { SearchField } from "@/components/console/search-field";
+import { SelectField, TextField } from "@/components/ui/field";
 import { filterChoicesQuery } from "../api";
 import { countSet, type Filters } from "../rules/filters";
-
-const typingPauseMilliseconds = 300;
 
 interface Props {
   filters: Filters;
@@ -17,29 +15,17 @@ interface Props {
 export function FilterBar({ filters, onChange }: Props) {
   const { t } = useLingui();
   const choices = useQuery(filterChoicesQuery).data;
-  const [typed, setTyped] = useState(filters.search ?? "");
-  // The address is written when the typing pauses, not for every letter.
-  useEffect(() => {
-    if (typed === (filters.search ?? "")) return undefined;
-    const timer = setTimeout(() => onChange({ search: typed }), typingPauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed, filters.search, onChange]);
   const set = countSet(filters) - (filters.status ? 1 : 0);
 
   return (
     <search className="mt-4 grid gap-3">
-      <div className="relative max-w-xl">
-        <Search aria-hidden size={18} className="pointer-events-none absolute top-3.5 left-3.5 text-muted" />
-        <input
-          type="search"
-          aria-label={t`Search bookings`}
-          placeholder={t`Name, email, phone, reference or car`}
-          maxLength={100}
-          className={controlClass("pl-10 text-ellipsis")}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <SearchField
+        className="relative max-w-xl"
+        label={t`Search bookings`}
+        placeholder={t`Name, email, phone, reference or car`}
+        value={filters.search ?? ""}
+        onSearch={(search) => onChange({ search })}
+      />
       <details open={set > 0} className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl text-sm font-semibold text-slate">
           <SlidersHorizontal aria-hidden size={16} />

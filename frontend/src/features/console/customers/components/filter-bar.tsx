@@ -1,11 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { SearchField } from "@/components/console/search-field";
 import { controlClass } from "@/components/ui/field";
 import { languageName } from "@/lib/i18n";
 import type { Filters } from "../rules/filters";
-
-const typingPauseMilliseconds = 300;
 
 interface Props {
   filters: Filters;
@@ -17,28 +14,15 @@ interface Props {
 /** Search, and what the list can be narrowed by. */
 export function FilterBar({ filters, languages, onChange }: Props) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(filters.search ?? "");
-  // The address is written when the typing pauses, not for every letter.
-  useEffect(() => {
-    if (typed === (filters.search ?? "")) return undefined;
-    const timer = setTimeout(() => onChange({ search: typed }), typingPauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed, filters.search, onChange]);
-
   return (
     <search className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <div className="relative w-full max-w-xl grow basis-72 sm:w-auto">
-        <Search aria-hidden size={18} className="pointer-events-none absolute top-3.5 left-3.5 text-muted" />
-        <input
-          type="search"
-          aria-label={t`Search customers`}
-          placeholder={t`Name, email, phone or reference`}
-          maxLength={100}
-          className={controlClass("pl-10 text-ellipsis")}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <SearchField
+        className="relative w-full max-w-xl grow basis-72 sm:w-auto"
+        label={t`Search customers`}
+        placeholder={t`Name, email, phone or reference`}
+        value={filters.search ?? ""}
+        onSearch={(search) => onChange({ search })}
+      />
       {(languages.length > 1 || filters.language) && (
         <select
           aria-label={t`Language`}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
-import { SelectField, TextField } from "@/components/ui/field";
+import { SearchField } from "@/components/console/search-field";
+import { SelectField } from "@/components/ui/field";
 import type { Filters } from "../api";
 
 interface Props {
@@ -8,27 +8,16 @@ interface Props {
   onChange: (changes: Partial<Record<keyof Filters, string>>, step: { replace: boolean }) => void;
 }
 
-const typingMilliseconds = 400;
-
 export function FilterBar({ filters, onChange }: Props) {
   const { t } = useLingui();
-  const [address, setAddress] = useState(filters.address ?? "");
-  useEffect(() => {
-    if (address.trim() === (filters.address ?? "")) return undefined;
-    const timer = window.setTimeout(
-      () => onChange({ address: address.trim() }, { replace: true }),
-      typingMilliseconds,
-    );
-    return () => window.clearTimeout(timer);
-  }, [address, filters.address, onChange]);
   return (
     <div className="mt-6 grid max-w-2xl gap-3 sm:grid-cols-2">
-      <TextField
-        label={t`Address`}
-        placeholder={t`192.0 or 192.0.2.0/24`}
-        autoComplete="off"
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+      <SearchField
+        className="relative self-end"
+        label={t`IP address`}
+        placeholder={t`IP address: 192.0 or 192.0.2.0/24`}
+        value={filters.address ?? ""}
+        onSearch={(address) => onChange({ address }, { replace: true })}
       />
       <SelectField
         label={t`Came by`}
