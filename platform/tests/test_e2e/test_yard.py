@@ -226,3 +226,42 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     context.close()
     owner.goto(f"{stack.origin}/admin/bookings/{booking}")
     decide_lines(owner)
+
+
+# Each write fails as on a phone without space; reading works.
+FULL_PHONE = """
+IDBObjectStore.prototype.put = () => {
+  throw new DOMException("No space is left.", "QuotaExceededError");
+};
+"""
+
+
+def test_a_hand_over_on_a_full_phone_is_sent_from_the_open_page(
+    browser: Browser, stack: Stack, booking: str
+) -> None:
+    context = open_browser(browser, viewport=PHONE, has_touch=True)
+    phone = context.new_page()
+    phone.add_init_script(FULL_PHONE)
+    sign_in(phone, stack, EMAIL, PASSWORD, to="/admin/yard")
+    phone.get_by_role("link", name="Hand over", exact=True).first.click()
+    phone.get_by_label("Mileage in km").fill("48100")
+    notice = phone.get_by_role("alert").filter(has_text="This phone can't store your entries")
+    expect(notice).to_be_visible()
+    assert violations(phone) == []
+    phone.get_by_label("8 eighths").check(force=True)
+    phone.get_by_role("button", name="Photos").click()
+    phone.locator("input[type=file]").set_input_files([a_photograph("front.jpg")])
+    expect(phone.get_by_alt_text("Photograph 1")).to_be_visible()
+    phone.get_by_role("button", name="Customer").click()
+    phone.get_by_label("I have seen the driving licence").check()
+    sign(phone.get_by_label("Field for the signature"), phone)
+    phone.get_by_role("button", name="Hand over the car").click()
+    expect(phone.get_by_role("heading", name="Done")).to_be_visible()
+    expect(notice).not_to_be_visible()
+    assert query_stack(
+        stack,
+        "select (select count(*) from hand_over_pictures p where p.record_id = r.id), r.mileage_km"
+        " from hand_over_records r where r.booking_id = %s",
+        booking,
+    ) == [(1, 48_100)]
+    context.close()

@@ -18,9 +18,14 @@ export interface Kept<T> {
   since: number | null;
 }
 
-async function keptOr<T>(name: string, ask: () => Promise<T>): Promise<Kept<T>> {
+/** A network that takes longer than this is treated as none. */
+const maxAnswerMilliseconds = 10_000;
+const maxRecordMilliseconds = 30_000;
+const maxPictureMilliseconds = 120_000;
+
+async function keptOr<T>(name: string, ask: (signal: AbortSignal) => Promise<T>): Promise<Kept<T>> {
   try {
-    const value = await ask();
+    const value = await ask(AbortSignal.timeout(maxAnswerMilliseconds));
     await keepSnapshot(name, value);
     return { value, since: null };
   } catch (error) {
@@ -33,12 +38,12 @@ async function keptOr<T>(name: string, ask: () => Promise<T>): Promise<Kept<T>> 
 }
 
 export function whoAmI(): Promise<Kept<Me>> {
-  return keptOr("me", () => bodyOf(api.GET("/api/admin/me")));
+  return keptOr("me", (signal) => bodyOf(api.GET("/api/admin/me", { signal })));
 }
 
 /** The day with what each of its forms needs, so that they open without a network. */
 export async function loadDay(): Promise<Kept<YardDay>> {
-  const day = await keptOr("day", () => bodyOf(api.GET("/api/admin/yard")));
+  const day = await keptOr("day", (signal) => bodyOf(api.GET("/api/admin/yard", { signal })));
   if (day.since === null) void keepForms(day.value);
   return day;
 }
@@ -52,10 +57,13 @@ async function keepForms(day: YardDay): Promise<void> {
 export function loadBooking(bookingId: string): Promise<Kept<YardBooking>> {
   return keptOr(
     `booking ${bookingId}`,
-    async () =>
+    async (signal) =>
       (
         await bodyOf(
-          api.GET("/api/admin/yard/bookings/{booking_id}", { params: { path: { booking_id: bookingId } } }),
+          api.GET("/api/admin/yard/bookings/{booking_id}", {
+            params: { path: { booking_id: bookingId } },
+            signal,
+          }),
         )
       ).booking,
   );
@@ -66,6 +74,7 @@ export function sendRecord(bookingId: string, body: RecordBody) {
     api.POST("/api/admin/yard/bookings/{booking_id}/records", {
       params: { path: { booking_id: bookingId } },
       body,
+      signal: AbortSignal.timeout(maxRecordMilliseconds),
     }),
   );
 }
@@ -116,6 +125,7 @@ export function sendPicture(recordId: string, pictureId: string, body: PictureBo
     api.PUT("/api/admin/yard/records/{record_id}/pictures/{picture_id}", {
       params: { path: { record_id: recordId, picture_id: pictureId } },
       body,
+      signal: AbortSignal.timeout(maxPictureMilliseconds),
     }),
   );
 }

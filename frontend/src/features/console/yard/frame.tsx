@@ -13,7 +13,7 @@ import { api } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { loadServerMessages } from "@/lib/server-messages";
 import { whoAmI } from "./api";
-import { QueueBar } from "./components/queue-bar";
+import { QueueBar, UnstoredNotice } from "./components/queue-bar";
 import { clearAll, tidy } from "./store/database";
 import { keepPageOffline } from "./store/offline";
 import { readOutbox } from "./store/outbox";
@@ -55,6 +55,7 @@ export function Component() {
           <span aria-hidden className="size-11" />
         </div>
         <QueueBar />
+        <UnstoredNotice />
       </header>
       <main id="content" className="mx-auto w-full max-w-2xl grow px-4 pt-4 pb-32">
         <Outlet />

@@ -1,8 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
+import { hasUnstored, onUnstored } from "../store/database";
 import { sendAll, type WaitingRecord } from "../store/outbox";
 import { useIsOnline, useOutbox } from "../use-outbox";
 import { RefusedDialog } from "./refused-dialog";
@@ -50,6 +51,26 @@ export function QueueBar() {
         )}
       </div>
       {looked && <RefusedDialog record={looked} onClose={() => setLooked(null)} />}
+    </div>
+  );
+}
+
+/** The phone stores nothing (private mode, no space): what is entered lives as long as this page. */
+export function UnstoredNotice() {
+  const isUnstored = useSyncExternalStore(onUnstored, hasUnstored);
+  useEffect(() => {
+    if (!isUnstored) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isUnstored]);
+  if (!isUnstored) return null;
+  return (
+    <div role="alert" className="border-t border-line bg-stone text-sm">
+      <p className="mx-auto flex w-full max-w-2xl items-center gap-2 px-4 py-2">
+        <TriangleAlert aria-hidden size={18} className="shrink-0 text-danger" />
+        <Trans>This phone can't store your entries. Keep this page open until everything is sent.</Trans>
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * What a phone in the yard keeps until it is sent, in IndexedDB: it survives a reload, a closed browser and an empty
- * battery. Everything is gone when somebody signs out, and answers and drafts after three days.
+ * battery. Where the browser refuses IndexedDB or the phone is full, an entry stays in this page's memory and
+ * `onUnstored` says so. Everything is gone after sign-out, and answers and drafts after three days.
  */
 const name = "abano_yard";
 const stores = ["snapshots", "drafts", "records", "pictures"] as const;
@@ -14,6 +15,9 @@ interface Stamped<T> {
   value: T;
 }
 
+// Some browsers in private mode never answer.
+const maxOpenMilliseconds = 3_000;
+
 let opened: Promise<IDBDatabase> | null = null;
 
 function open(): Promise<IDBDatabase> {
@@ -23,12 +27,34 @@ function open(): Promise<IDBDatabase> {
       for (const store of stores) request.result.createObjectStore(store, { keyPath: "key" });
     };
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => {
-      opened = null;
-      reject(request.error);
-    };
+    request.onerror = () => reject(request.error);
+    setTimeout(() => reject(new Error("IndexedDB does not open.")), maxOpenMilliseconds);
   });
   return opened;
+}
+
+/** Entries that could not be stored, by store and key. They win over what is stored. */
+const memory = new Map<Store, Map<string, Stamped<unknown>>>(stores.map((store) => [store, new Map()]));
+const listeners = new Set<() => void>();
+
+/** Whether something exists only in this page, and is lost when it closes. */
+export function hasUnstored(): boolean {
+  return (["drafts", "records", "pictures"] as const).some((store) => entriesInMemory(store).size > 0);
+}
+
+export function onUnstored(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function entriesInMemory(store: Store): Map<string, Stamped<unknown>> {
+  return memory.get(store) ?? new Map();
+}
+
+function changeMemory(change: () => void): void {
+  const before = hasUnstored();
+  change();
+  if (hasUnstored() !== before) for (const listener of listeners) listener();
 }
 
 async function run<T>(
@@ -48,20 +74,36 @@ async function run<T>(
 
 async function put<T>(store: Store, key: string, value: T): Promise<void> {
   const stamped: Stamped<T> = { key, at: Date.now(), value };
-  await run(store, "readwrite", (objects) => objects.put(stamped));
+  try {
+    await run(store, "readwrite", (objects) => objects.put(stamped));
+    changeMemory(() => entriesInMemory(store).delete(key));
+  } catch {
+    changeMemory(() => entriesInMemory(store).set(key, stamped));
+  }
 }
 
 async function get<T>(store: Store, key: string): Promise<Stamped<T> | null> {
-  return (await run<Stamped<T> | undefined>(store, "readonly", (objects) => objects.get(key))) ?? null;
+  const unstored = entriesInMemory(store).get(key) as Stamped<T> | undefined;
+  if (unstored) return unstored;
+  const stored = run<Stamped<T> | undefined>(store, "readonly", (objects) => objects.get(key));
+  return (await stored.catch(() => undefined)) ?? null;
+}
+
+async function entries<T>(store: Store): Promise<Stamped<T>[]> {
+  const stored = await run<Stamped<T>[]>(store, "readonly", (objects) => objects.getAll()).catch(() => []);
+  const unstored = entriesInMemory(store) as Map<string, Stamped<T>>;
+  return [...stored.filter(({ key }) => !unstored.has(key)), ...unstored.values()].sort(
+    (a, b) => a.at - b.at,
+  );
 }
 
 async function all<T>(store: Store): Promise<T[]> {
-  const found = await run<Stamped<T>[]>(store, "readonly", (objects) => objects.getAll());
-  return found.sort((a, b) => a.at - b.at).map((each) => each.value);
+  return (await entries<T>(store)).map(({ value }) => value);
 }
 
 async function remove(store: Store, key: string): Promise<void> {
-  await run(store, "readwrite", (objects) => objects.delete(key));
+  changeMemory(() => entriesInMemory(store).delete(key));
+  await run(store, "readwrite", (objects) => objects.delete(key)).catch(() => undefined);
 }
 
 export const keepSnapshot = <T>(key: string, value: T) => put("snapshots", key, value);
@@ -80,12 +122,15 @@ export const dropPicture = (key: string) => remove("pictures", key);
 export async function tidy(): Promise<void> {
   const oldest = Date.now() - keptMilliseconds;
   for (const store of ["snapshots", "drafts"] as const) {
-    const found = await run<Stamped<unknown>[]>(store, "readonly", (objects) => objects.getAll());
-    for (const { key } of found.filter(({ at }) => at < oldest)) await remove(store, key);
+    const found = (await entries(store)).filter(({ at }) => at < oldest);
+    for (const { key } of found) await remove(store, key);
   }
 }
 
 /** Whoever signs out leaves nothing of the customers on the phone. */
 export async function clearAll(): Promise<void> {
-  for (const store of stores) await run(store, "readwrite", (objects) => objects.clear());
+  for (const store of stores) {
+    changeMemory(() => entriesInMemory(store).clear());
+    await run(store, "readwrite", (objects) => objects.clear()).catch(() => undefined);
+  }
 }
