@@ -23,11 +23,28 @@ export function isSameTrip(one: Trip, other: Trip): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** Calls about the hold, one after another: each needs the token that the one before it was given. */
+let lastCall: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(call: () => Promise<T>): Promise<T> {
+  const result = lastCall.then(call);
+  lastCall = result.catch(() => undefined);
+  return result;
+}
+
+const maxAnswerMilliseconds = 20_000;
+
 /** Holds a car for this visitor, or for longer. What they held before is free again, whatever comes of this. */
-export async function holdCar(trip: Trip): Promise<HoldAnswer> {
+export function holdCar(trip: Trip): Promise<HoldAnswer> {
+  return inTurn(() => requestHold(trip));
+}
+
+async function requestHold(trip: Trip): Promise<HoldAnswer> {
   const asked = Date.now();
   const body = { ...trip, token: heldToken() ?? null };
-  const { token, seconds, car, alternatives } = await bodyOf(api.POST("/api/availability/holds", { body }));
+  const { token, seconds, car, alternatives } = await bodyOf(
+    api.POST("/api/availability/holds", { body, signal: AbortSignal.timeout(maxAnswerMilliseconds) }),
+  );
   if (token) keepHold(token, JSON.stringify(trip));
   else endHold();
   // By the length and not by the server's clock: the visitor's may be wrong.
@@ -37,11 +54,16 @@ export async function holdCar(trip: Trip): Promise<HoldAnswer> {
 
 /** Others may have what this visitor held, as soon as they look at something else. */
 export function releaseUnless(trip: Trip): void {
+  void inTurn(() => release(trip));
+}
+
+async function release(trip: Trip): Promise<void> {
   const token = heldToken();
   const held = heldTrip();
   if (!token || !held || held === JSON.stringify(trip)) return;
   endHold();
-  api.POST("/api/availability/holds/release", { body: { token } }).catch((error: unknown) => {
+  const signal = AbortSignal.timeout(maxAnswerMilliseconds);
+  await api.POST("/api/availability/holds/release", { body: { token }, signal }).catch((error: unknown) => {
     // It ends by itself within ten minutes.
     console.warn("hold not released", error);
   });
