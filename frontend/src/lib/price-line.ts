@@ -1,7 +1,22 @@
 import { t } from "@lingui/core/macro";
+import { siteConfig } from "./site-config";
 
-/** What the product itself calls a line of a price, by its code; `label` is the company's own part. The others are named by the company. */
-export function ownLineLabel(code: string, label = ""): string | undefined {
+/** Between the car's name and the season's in a line's label. */
+export const separator = " · ";
+
+/** What a line of a price is for, in the reader's language: by its code, because the stored label has one language. */
+export function lineLabel({ code, label }: { code: string; label: string }): string {
+  const { insurance, services, seasons } = siteConfig();
+  const [name, season] = label.split(separator);
+  const seasonName = season && seasons.find((item) => code.split("/")[0] === `car:${item.code}`)?.name;
+  const own = ownLineLabel(code, seasonName ? `${name}${separator}${seasonName}` : label);
+  if (own) return own;
+  const cover = insurance.find((item) => `insurance:${item.code}` === code);
+  return (cover ?? services.find((item) => item.code === code))?.label ?? label;
+}
+
+/** What the product itself names, by its code; `label` is the company's own part. */
+function ownLineLabel(code: string, label = ""): string | undefined {
   if (/^car([:/]|$)/.test(code)) return carLabel(code, label);
   if (code === "delivery") return t`Delivery and collection`;
   if (code === "promo") return t`Promo discount`;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { paths } from "@/config/paths";
 import { formatMoney } from "@/lib/format";
-import { ownLineLabel } from "@/lib/price-line";
+import { lineLabel } from "@/lib/price-line";
 import type { BookingDetail } from "../api";
 import { Card } from "./card";
 import { ShownNote } from "./shown-note";
@@ -20,9 +20,9 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
         </caption>
         <tbody>
           {booking.priceLines.map((line) => (
-            <tr key={`${line.code}-${ownLineLabel(line.code, line.label) ?? line.label}`}>
+            <tr key={`${line.code}-${line.label}`}>
               <th scope="row" className="py-1 pr-3 text-left font-normal">
-                {ownLineLabel(line.code, line.label) ?? line.label}
+                {lineLabel(line)}
                 {line.quantity > 1 && (
                   <span className="text-muted">
                     {" "}

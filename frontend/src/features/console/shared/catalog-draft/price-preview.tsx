@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Problem } from "@/components/console/problem";
 import { SelectField, TextField } from "@/components/ui/field";
+import { addDays, todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/format";
-import { ownLineLabel } from "@/lib/price-line";
+import { lineLabel } from "@/lib/price-line";
+import { siteConfig } from "@/lib/site-config";
 import { draftKey, draftQuery, entriesOf, type Preview, previewPrice } from "./api";
 
 interface Props {
@@ -109,7 +111,7 @@ function Price({ title, price, isNew = false }: PriceProps) {
                       {`${line.quantity} × ${formatMoney(line.unitPrice, price.currency)} `}
                     </span>
                   )}
-                  {ownLineLabel(line.code, line.label) ?? line.label}
+                  {lineLabel(line)}
                 </span>
                 <span className="tabular-nums">{formatMoney(line.amount, price.currency)}</span>
               </li>
@@ -125,8 +127,7 @@ function Price({ title, price, isNew = false }: PriceProps) {
   );
 }
 
+/** A day by the company's calendar: after midnight in Tbilisi it is still yesterday by UTC. */
 function dayAhead(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return day.toISOString().slice(0, 10);
+  return addDays(todayIn(siteConfig().tenant.timezone), days);
 }

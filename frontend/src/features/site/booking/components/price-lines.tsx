@@ -1,6 +1,7 @@
-import { lineLabel, type PriceLine } from "@/features/site/shared/pricing/whole-price";
+import type { PriceLine } from "@/features/site/shared/pricing/whole-price";
 import { useCurrency, usePriceColumn } from "@/lib/currency";
 import { formatMoney, formatNumber } from "@/lib/format";
+import { lineLabel } from "@/lib/price-line";
 
 /** What a total is made of. */
 export function PriceLines({ lines }: { lines: PriceLine[] }) {

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { clean, fold } from "@/lib/names";
-import { ownLineLabel } from "@/lib/price-line";
-import { type SiteConfig, siteConfig } from "@/lib/site-config";
+import { separator } from "@/lib/price-line";
+import type { SiteConfig } from "@/lib/site-config";
 import { carDays, cents } from "./days";
 import { outOfHoursFees } from "./opening-hours";
 import { deliveryFee, type PriceBook, toCents } from "./rules";
@@ -45,7 +45,6 @@ export interface WholePrice {
 
 const wholeInBasisPoints = 10_000;
 /** Between the names in a line of the car. */
-const separator = " · ";
 
 /** The price of a rental. Codes that the company does not offer cost nothing: the server refuses them in words. */
 export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePrice {
@@ -89,15 +88,4 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   );
   if (basisPoints) add("promo", t`Promo discount`, 1, total - before);
   return { days, totalPrice: total / cents, lines };
-}
-
-/** What a line is for, in the language of the page: by its code, because the server's own label is in English. */
-export function lineLabel({ code, label }: Pick<PriceLine, "code" | "label">): string {
-  const { insurance, services, seasons } = siteConfig();
-  const [name, season] = label.split(separator);
-  const said = season && seasons.find((item) => code.split("/")[0] === `car:${item.code}`)?.name;
-  const own = ownLineLabel(code, said ? `${name}${separator}${said}` : label);
-  if (own) return own;
-  const cover = insurance.find((item) => `insurance:${item.code}` === code);
-  return (cover ?? services.find((item) => item.code === code))?.label ?? label;
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
 import type { Booked } from "@/features/site/shared/booked";
-import { lineLabel } from "@/features/site/shared/pricing/whole-price";
 import { formatShown } from "@/lib/currency";
 import { momentIn } from "@/lib/dates";
 import { formatDay, formatMoney, formatNumber, formatZone } from "@/lib/format";
+import { lineLabel } from "@/lib/price-line";
 import { siteConfig } from "@/lib/site-config";
 
 /** What was booked, to keep and to name in the chat. It is received, and confirmed by people. */

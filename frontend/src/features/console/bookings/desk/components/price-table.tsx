@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { formatMoney } from "@/lib/format";
-import { ownLineLabel } from "@/lib/price-line";
+import { lineLabel } from "@/lib/price-line";
 import type { Price } from "../api";
 
 interface Props {
@@ -21,7 +21,7 @@ export function PriceTable({ price, currency, caption }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same in everything
           <tr key={index}>
             <th scope="row" className="py-1 pr-3 text-left font-normal">
-              {ownLineLabel(line.code, line.label) ?? line.label}
+              {lineLabel(line)}
               {line.quantity > 1 && (
                 <span className="text-muted">
                   {" "}

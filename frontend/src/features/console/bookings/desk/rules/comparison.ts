@@ -1,4 +1,4 @@
-import { ownLineLabel } from "@/lib/price-line";
+import { lineLabel } from "@/lib/price-line";
 import type { Price } from "../api";
 
 type Line = Price["lines"][number];
@@ -19,7 +19,7 @@ export function comparison(agreed: readonly Line[], fresh: readonly Line[]): Com
     else
       compared.push({
         key: `${name} ${compared.length}`,
-        label: ownLineLabel(line.code, line.label) ?? line.label,
+        label: lineLabel(line),
         [side]: line,
       });
   };
