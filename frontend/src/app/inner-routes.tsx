@@ -1,58 +1,42 @@
 import type { RouteObject } from "react-router";
 import { paths } from "@/config/paths";
-import { inWing } from "./in-wing";
+import { inWing, type Page } from "./in-wing";
+
+type Load = () => Promise<Page>;
+
+const consolePage = (path: string, load: Load): RouteObject => ({ path, lazy: inWing("console", load) });
+const partnersPage = (path: string, load: Load): RouteObject => ({ path, lazy: inWing("partners", load) });
 
 /** Pages of people who work with the site: affiliates, and a company in its console. */
 export const innerRoutes = (): RouteObject[] => [
-  {
-    path: paths.affiliate.register,
-    lazy: inWing("partners", () => import("@/features/partners/register/page")),
-  },
-  {
-    path: paths.affiliate.login,
-    lazy: inWing("partners", () => import("@/features/partners/sign-in/page")),
-  },
-  {
-    path: paths.affiliate.dashboard,
-    lazy: inWing("partners", () => import("@/features/partners/dashboard/page")),
-  },
-  {
-    path: paths.affiliate.forgotPassword,
-    lazy: inWing("partners", () => import("@/features/partners/sign-in/forgot-password-page")),
-  },
-  {
-    path: paths.affiliate.resetPassword,
-    lazy: inWing("partners", () => import("@/features/partners/sign-in/reset-password-page")),
-  },
-  {
-    path: paths.admin.signIn,
-    lazy: inWing("console", () => import("@/features/console/sign-in/page")),
-  },
-  {
-    path: paths.admin.forgotPassword,
-    lazy: inWing("console", () => import("@/features/console/sign-in/forgot-password-page")),
-  },
-  {
-    path: paths.admin.resetPassword,
-    lazy: inWing("console", () => import("@/features/console/sign-in/reset-password-page")),
-  },
-  {
-    path: paths.admin.acceptInvitation,
-    lazy: inWing("console", () => import("@/features/console/sign-in/accept-invitation-page")),
-  },
-  {
-    path: paths.admin.sharedFigures,
-    lazy: inWing("console", () => import("@/features/console/quiz-analytics/shared-figures/page")),
-  },
+  partnersPage(paths.affiliate.register, () => import("@/features/partners/register/page")),
+  partnersPage(paths.affiliate.login, () => import("@/features/partners/sign-in/page")),
+  partnersPage(paths.affiliate.dashboard, () => import("@/features/partners/dashboard/page")),
+  partnersPage(
+    paths.affiliate.forgotPassword,
+    () => import("@/features/partners/sign-in/forgot-password-page"),
+  ),
+  partnersPage(
+    paths.affiliate.resetPassword,
+    () => import("@/features/partners/sign-in/reset-password-page"),
+  ),
+  consolePage(paths.admin.signIn, () => import("@/features/console/sign-in/page")),
+  consolePage(paths.admin.forgotPassword, () => import("@/features/console/sign-in/forgot-password-page")),
+  consolePage(paths.admin.resetPassword, () => import("@/features/console/sign-in/reset-password-page")),
+  consolePage(
+    paths.admin.acceptInvitation,
+    () => import("@/features/console/sign-in/accept-invitation-page"),
+  ),
+  consolePage(
+    paths.admin.sharedFigures,
+    () => import("@/features/console/quiz-analytics/shared-figures/page"),
+  ),
   {
     path: paths.admin.yard,
     lazy: inWing("console", () => import("@/features/console/yard/frame")),
     children: [
       { index: true, lazy: inWing("console", () => import("@/features/console/yard/page")) },
-      {
-        path: paths.admin.yardForm,
-        lazy: inWing("console", () => import("@/features/console/yard/form-page")),
-      },
+      consolePage(paths.admin.yardForm, () => import("@/features/console/yard/form-page")),
     ],
   },
   {
@@ -60,210 +44,66 @@ export const innerRoutes = (): RouteObject[] => [
     lazy: inWing("console", () => import("@/features/console/shell/page")),
     children: [
       { index: true, lazy: inWing("console", () => import("@/features/console/shell/home-page")) },
-      {
-        path: paths.admin.today,
-        lazy: inWing("console", () => import("@/features/console/today/page")),
-      },
-      {
-        path: paths.admin.bookings,
-        lazy: inWing("console", () => import("@/features/console/bookings/page")),
-      },
-      {
-        path: paths.admin.newBooking,
-        lazy: inWing("console", () => import("@/features/console/bookings/desk/new-booking-page")),
-      },
-      {
-        path: paths.admin.changeBooking,
-        lazy: inWing("console", () => import("@/features/console/bookings/desk/change-booking-page")),
-      },
-      {
-        path: paths.admin.booking,
-        lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
-      },
-      {
-        path: paths.admin.handOverTerms,
-        lazy: inWing("console", () => import("@/features/console/hand-over-terms/page")),
-      },
-      {
-        path: paths.admin.calendar,
-        lazy: inWing("console", () => import("@/features/console/calendar/page")),
-      },
-      {
-        path: paths.admin.vehicles,
-        lazy: inWing("console", () => import("@/features/console/vehicles/page")),
-      },
-      {
-        path: paths.admin.vehicle,
-        lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
-      },
-      {
-        path: paths.admin.media,
-        lazy: inWing("console", () => import("@/features/console/media/page")),
-      },
-      {
-        path: paths.admin.invoices,
-        lazy: inWing("console", () => import("@/features/console/invoices/page")),
-      },
-      {
-        path: paths.admin.tills,
-        lazy: inWing("console", () => import("@/features/console/tills/page")),
-      },
-      {
-        path: paths.admin.moneySettings,
-        lazy: inWing("console", () => import("@/features/console/money-settings/page")),
-      },
-      {
-        path: paths.admin.fleetSettings,
-        lazy: inWing("console", () => import("@/features/console/fleet-settings/page")),
-      },
-      {
-        path: paths.admin.affiliates,
-        lazy: inWing("console", () => import("@/features/console/affiliates/page")),
-      },
-      {
-        path: paths.admin.payouts,
-        lazy: inWing("console", () => import("@/features/console/affiliates/payouts-page")),
-      },
-      {
-        path: paths.admin.promoCodes,
-        lazy: inWing("console", () => import("@/features/console/promo-codes/page")),
-      },
-      {
-        path: paths.admin.affiliate,
-        lazy: inWing("console", () => import("@/features/console/affiliates/affiliate-page")),
-      },
-      {
-        path: paths.admin.affiliateStatement,
-        lazy: inWing("console", () => import("@/features/console/affiliates/statement-page")),
-      },
-      {
-        path: paths.admin.reports,
-        lazy: inWing("console", () => import("@/features/console/reports/page")),
-      },
-      {
-        path: paths.admin.quizAnalytics,
-        lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
-      },
-      {
-        path: paths.admin.quizEditor,
-        lazy: inWing("console", () => import("@/features/console/quiz-editor/page")),
-      },
-      {
-        path: paths.admin.quizTest,
-        lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
-      },
-      {
-        path: paths.admin.conversions,
-        lazy: inWing("console", () => import("@/features/console/conversions/page")),
-      },
-      {
-        path: paths.admin.visits,
-        lazy: inWing("console", () => import("@/features/console/visits/page")),
-      },
-      {
-        path: paths.admin.catalog,
-        lazy: inWing("console", () => import("@/features/console/catalog/page")),
-      },
-      {
-        path: paths.admin.catalogCar,
-        lazy: inWing("console", () => import("@/features/console/catalog/car-page")),
-      },
-      {
-        path: paths.admin.catalogSeasons,
-        lazy: inWing("console", () => import("@/features/console/prices/page")),
-      },
-      {
-        path: paths.admin.catalogSeason,
-        lazy: inWing("console", () => import("@/features/console/prices/season-page")),
-      },
-      {
-        path: paths.admin.catalogPlaces,
-        lazy: inWing("console", () => import("@/features/console/places/page")),
-      },
-      {
-        path: paths.admin.catalogPlace,
-        lazy: inWing("console", () => import("@/features/console/places/place-page")),
-      },
-      {
-        path: paths.admin.catalogDelivery,
-        lazy: inWing("console", () => import("@/features/console/places/delivery-page")),
-      },
-      {
-        path: paths.admin.catalogInsurance,
-        lazy: inWing("console", () => import("@/features/console/extras/insurance-page")),
-      },
-      {
-        path: paths.admin.catalogServices,
-        lazy: inWing("console", () => import("@/features/console/extras/services-page")),
-      },
-      {
-        path: paths.admin.catalogHistory,
-        lazy: inWing("console", () => import("@/features/console/catalog/history-page")),
-      },
-      {
-        path: paths.admin.catalogFiles,
-        lazy: inWing("console", () => import("@/features/console/catalog/files-page")),
-      },
-      {
-        path: paths.admin.currencies,
-        lazy: inWing("console", () => import("@/features/console/currencies/page")),
-      },
-      {
-        path: paths.admin.languages,
-        lazy: inWing("console", () => import("@/features/console/languages/page")),
-      },
-      {
-        path: paths.admin.customers,
-        lazy: inWing("console", () => import("@/features/console/customers/page")),
-      },
-      {
-        path: paths.admin.customersByAddress,
-        lazy: inWing("console", () => import("@/features/console/customers/by-address-page")),
-      },
-      {
-        path: paths.admin.customer,
-        lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
-      },
-      {
-        path: paths.admin.content,
-        lazy: inWing("console", () => import("@/features/console/content/page")),
-      },
-      {
-        path: paths.admin.text,
-        lazy: inWing("console", () => import("@/features/console/content/text-page")),
-      },
-      {
-        path: paths.admin.setup,
-        lazy: inWing("console", () => import("@/features/console/setup/page")),
-      },
-      {
-        path: paths.admin.settings,
-        lazy: inWing("console", () => import("@/features/console/settings/page")),
-      },
-      {
-        path: paths.admin.domains,
-        lazy: inWing("console", () => import("@/features/console/domains/page")),
-      },
-      {
-        path: paths.admin.messages,
-        lazy: inWing("console", () => import("@/features/console/messages/page")),
-      },
-      {
-        path: paths.admin.brand,
-        lazy: inWing("console", () => import("@/features/console/brand/page")),
-      },
-      {
-        path: paths.admin.users,
-        lazy: inWing("console", () => import("@/features/console/users/page")),
-      },
-      {
-        path: paths.admin.auditLog,
-        lazy: inWing("console", () => import("@/features/console/audit-log/page")),
-      },
-      {
-        path: paths.admin.account,
-        lazy: inWing("console", () => import("@/features/console/account/page")),
-      },
+      consolePage(paths.admin.today, () => import("@/features/console/today/page")),
+      consolePage(paths.admin.bookings, () => import("@/features/console/bookings/page")),
+      consolePage(paths.admin.newBooking, () => import("@/features/console/bookings/desk/new-booking-page")),
+      consolePage(
+        paths.admin.changeBooking,
+        () => import("@/features/console/bookings/desk/change-booking-page"),
+      ),
+      consolePage(paths.admin.booking, () => import("@/features/console/bookings/booking-page")),
+      consolePage(paths.admin.handOverTerms, () => import("@/features/console/hand-over-terms/page")),
+      consolePage(paths.admin.calendar, () => import("@/features/console/calendar/page")),
+      consolePage(paths.admin.vehicles, () => import("@/features/console/vehicles/page")),
+      consolePage(paths.admin.vehicle, () => import("@/features/console/vehicles/vehicle-page")),
+      consolePage(paths.admin.media, () => import("@/features/console/media/page")),
+      consolePage(paths.admin.invoices, () => import("@/features/console/invoices/page")),
+      consolePage(paths.admin.tills, () => import("@/features/console/tills/page")),
+      consolePage(paths.admin.moneySettings, () => import("@/features/console/money-settings/page")),
+      consolePage(paths.admin.fleetSettings, () => import("@/features/console/fleet-settings/page")),
+      consolePage(paths.admin.affiliates, () => import("@/features/console/affiliates/page")),
+      consolePage(paths.admin.payouts, () => import("@/features/console/affiliates/payouts-page")),
+      consolePage(paths.admin.promoCodes, () => import("@/features/console/promo-codes/page")),
+      consolePage(paths.admin.affiliate, () => import("@/features/console/affiliates/affiliate-page")),
+      consolePage(
+        paths.admin.affiliateStatement,
+        () => import("@/features/console/affiliates/statement-page"),
+      ),
+      consolePage(paths.admin.reports, () => import("@/features/console/reports/page")),
+      consolePage(paths.admin.quizAnalytics, () => import("@/features/console/quiz-analytics/page")),
+      consolePage(paths.admin.quizEditor, () => import("@/features/console/quiz-editor/page")),
+      consolePage(paths.admin.quizTest, () => import("@/features/console/quiz-test/page")),
+      consolePage(paths.admin.conversions, () => import("@/features/console/conversions/page")),
+      consolePage(paths.admin.visits, () => import("@/features/console/visits/page")),
+      consolePage(paths.admin.catalog, () => import("@/features/console/catalog/page")),
+      consolePage(paths.admin.catalogCar, () => import("@/features/console/catalog/car-page")),
+      consolePage(paths.admin.catalogSeasons, () => import("@/features/console/prices/page")),
+      consolePage(paths.admin.catalogSeason, () => import("@/features/console/prices/season-page")),
+      consolePage(paths.admin.catalogPlaces, () => import("@/features/console/places/page")),
+      consolePage(paths.admin.catalogPlace, () => import("@/features/console/places/place-page")),
+      consolePage(paths.admin.catalogDelivery, () => import("@/features/console/places/delivery-page")),
+      consolePage(paths.admin.catalogInsurance, () => import("@/features/console/extras/insurance-page")),
+      consolePage(paths.admin.catalogServices, () => import("@/features/console/extras/services-page")),
+      consolePage(paths.admin.catalogHistory, () => import("@/features/console/catalog/history-page")),
+      consolePage(paths.admin.catalogFiles, () => import("@/features/console/catalog/files-page")),
+      consolePage(paths.admin.currencies, () => import("@/features/console/currencies/page")),
+      consolePage(paths.admin.languages, () => import("@/features/console/languages/page")),
+      consolePage(paths.admin.customers, () => import("@/features/console/customers/page")),
+      consolePage(
+        paths.admin.customersByAddress,
+        () => import("@/features/console/customers/by-address-page"),
+      ),
+      consolePage(paths.admin.customer, () => import("@/features/console/customers/customer-page")),
+      consolePage(paths.admin.content, () => import("@/features/console/content/page")),
+      consolePage(paths.admin.text, () => import("@/features/console/content/text-page")),
+      consolePage(paths.admin.setup, () => import("@/features/console/setup/page")),
+      consolePage(paths.admin.settings, () => import("@/features/console/settings/page")),
+      consolePage(paths.admin.domains, () => import("@/features/console/domains/page")),
+      consolePage(paths.admin.messages, () => import("@/features/console/messages/page")),
+      consolePage(paths.admin.brand, () => import("@/features/console/brand/page")),
+      consolePage(paths.admin.users, () => import("@/features/console/users/page")),
+      consolePage(paths.admin.auditLog, () => import("@/features/console/audit-log/page")),
+      consolePage(paths.admin.account, () => import("@/features/console/account/page")),
     ],
   },
 ];
