@@ -67,9 +67,7 @@ export function Component() {
       {isRemoving && entry && (
         <ConfirmDialog
           title={t`Take ${label} out of the catalogue?`}
-          description={
-            <Trans>Visitors see it until you publish. Its bookings and vehicles stay as they are.</Trans>
-          }
+          description={<Trans>Visitors see it until you publish. Existing bookings keep it.</Trans>}
           confirm={t`Take out`}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
