@@ -56,12 +56,13 @@ def booking(stack: Stack) -> Iterator[str]:
     assert answer.status_code == 201, answer.text
     booking = str(answer.json()["bookingId"])
     vehicle = uuid4()
+    number = vehicle.hex[-6:].upper()
     query_stack(
         stack,
         "insert into vehicles (tenant_id, id, car_id, plate, plate_key, home_location, mileage_km, created_at,"
-        " updated_at) select c.tenant_id, %s, c.id, 'YD-100-AA', 'YD100AA', 'tbilisi', 48000, now(), now()"
+        " updated_at) select c.tenant_id, %s, c.id, 'YD-' || %s, 'YD' || %s, 'tbilisi', 48000, now(), now()"
         " from cars c join bookings b on b.tenant_id = c.tenant_id and b.car_id = c.id where b.id = %s",
-        vehicle, booking,
+        vehicle, number, number, booking,
     )  # fmt: skip
     query_stack(
         stack,
