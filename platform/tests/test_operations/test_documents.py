@@ -27,6 +27,7 @@ NO_CLAIMS = {("", "asset", "worst that may happen")}
 SOURCE = re.compile(r"[\w.@/-]+\.(?:pyi?|sql|tsx?|mjs)(?:::\w+)?")
 SPAN = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+MAX_LINE = 120
 Rows = list[list[str]]
 
 
@@ -129,6 +130,23 @@ def test_what_a_document_names_is_there(document: Path) -> None:
     links = [link for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:")]
     nowhere += [f"({link})" for link in links if not (document.parent / link).exists()]
     assert nowhere == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_headings_and_lines_are_short(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#\s:]*)#([^)\s]+)\)", text)
+    pages = [((document.parent / path) if path else document, anchor) for path, anchor in links]
+    assert [(str(page), anchor) for page, anchor in pages if anchor not in anchors(page)] == []
+    if ROOT / "docs" in document.parents and document.parent.name not in {"guide", "security"}:
+        assert [line for line in text.splitlines() if len(line) > MAX_LINE] == []
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """Of each heading, as code hosts make them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return frozenset(re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings)
 
 
 @cache
