@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { EmptyState } from "@/components/ui/empty-state";
+import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { useAddressState } from "@/lib/address-state";
@@ -19,7 +20,7 @@ import { FiguresProblem } from "./components/shown";
 import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { CountingNote } from "./polling/counting-note";
-import { daysOf, spanText, viewFrom, viewReaders } from "./rules/view";
+import { viewFrom, viewReaders } from "./rules/view";
 import { RunningExperiment } from "./running-experiment/running-experiment";
 import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
@@ -68,7 +69,7 @@ export function Component() {
             <h1 className="text-2xl font-bold">
               <Trans>Quiz analytics</Trans>
             </h1>
-            <p className="mt-0.5 text-sm text-slate">{spanText(daysOf(view))}</p>
+            <p className="mt-0.5 text-sm text-slate">{formatSpan(daysOf(view))}</p>
           </div>
           <div className="flex flex-wrap gap-2 lg:order-last">
             <SavedViews />

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
+import { daysOf } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
 import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
@@ -16,7 +17,7 @@ import { FilterBar } from "./components/filter-bar";
 import { Pictures } from "./components/pictures";
 import { States } from "./components/states";
 import { Tiles } from "./components/tiles";
-import { daysOf, viewBehind, viewFrom, viewReaders } from "./rules/view";
+import { viewBehind, viewFrom, viewReaders } from "./rules/view";
 import { rowName } from "./rules/words";
 
 export function Component() {

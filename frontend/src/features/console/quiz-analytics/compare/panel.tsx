@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
+import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
 import { todayIn } from "@/lib/dates";
 import { choicesQuery } from "../api";
@@ -10,7 +11,7 @@ import { FileMenu } from "../components/file-menu";
 import { FilterBar } from "../components/filter-bar";
 import { SectionHead } from "../components/panel";
 import { fileAddress } from "../rules/bars";
-import { daysOf, type PanelProps, spanText } from "../rules/view";
+import type { PanelProps } from "../rules/view";
 import { Comparison } from "./comparison";
 import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
 
@@ -60,7 +61,7 @@ export function ComparePanel({ view }: PanelProps) {
               <Trans>Segment B</Trans>
             </legend>
             <p className="mb-2 px-1 text-sm">
-              <b>B</b> <span className="text-slate">{spanText(daysOf(other))}</span>
+              <b>B</b> <span className="text-slate">{formatSpan(daysOf(other))}</span>
             </p>
             <FilterBar
               view={other}

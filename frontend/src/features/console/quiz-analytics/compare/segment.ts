@@ -1,7 +1,8 @@
+import { daysOf } from "@/features/console/shared/period/period";
 /** The second segment of a comparison, kept in the address under names that begin with `b.`. Pure. */
 
 import { readAddress } from "@/lib/address-state";
-import { daysOf, type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
+import { type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
 
 const prefix = "b.";
 

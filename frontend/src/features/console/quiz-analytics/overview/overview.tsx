@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { addDays } from "@/lib/dates";
 import { beforeQuery, overviewQuery, seen } from "../api";
-import { daysOf, spanText, type View, viewBefore, viewOver } from "../rules/view";
+import { type View, viewBefore, viewOver } from "../rules/view";
 import { Timeline } from "../timeline/timeline";
 import { Tiles } from "./tiles";
 
@@ -22,7 +23,7 @@ export function Overview({ view, today }: { view: View; today: string }) {
         isLate={overview.data?.realTimeMetadata.stale ?? false}
         over={isWhole ? latest : overDays && over.data?.analytics}
         before={overDays && before.data?.analytics}
-        beforeDays={spanText(daysOf(past))}
+        beforeDays={formatSpan(daysOf(past))}
       />
       <Timeline view={view} today={today} />
     </>

@@ -1,5 +1,6 @@
+import { daysOf } from "@/features/console/shared/period/period";
 import { daysBetween } from "@/lib/dates";
-import { daysOf, type View } from "./view";
+import type { View } from "./view";
 
 export type Unit = "hour" | "day" | "week";
 export const units: readonly Unit[] = ["hour", "day", "week"];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { formatSpan } from "@/features/console/shared/period/period";
 import { readAddress } from "@/lib/address-state";
 import { pointsOf } from "../timeline/points";
 import {
   parametersOf,
   selectableYears,
-  spanText,
   type View,
   viewBefore,
   viewFrom,
@@ -75,8 +75,8 @@ it("keeps the filters in the comparison", () => {
 });
 
 it("writes spans as people do", () => {
-  expect(spanText({ from: "2026-10-01", to: "2026-10-21" })).toBe("1–21 Oct 2026");
-  expect(spanText({ from: "2026-10-01", to: "2026-10-01" })).toBe("1 Oct 2026");
+  expect(formatSpan({ from: "2026-10-01", to: "2026-10-21" })).toBe("1–21 Oct 2026");
+  expect(formatSpan({ from: "2026-10-01", to: "2026-10-01" })).toBe("1 Oct 2026");
 });
 
 const bucket = (start: string, end: string, totalSessions: number) => ({

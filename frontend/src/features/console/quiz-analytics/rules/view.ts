@@ -1,14 +1,17 @@
-import { type AddressState, day, oneOf, type Reader } from "@/lib/address-state";
+import {
+  daysOf,
+  lastOfMonth,
+  type Period,
+  periodFrom,
+  periodParameters,
+  periodReaders,
+  twoDigits,
+} from "@/features/console/shared/period/period";
+import { type AddressState, oneOf, type Reader } from "@/lib/address-state";
 import { addDays, daysBetween } from "@/lib/dates";
-import { formatDaySpan } from "@/lib/format";
 
 /** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
-export interface View {
-  year: number;
-  /** 1 to 12, or undefined for the whole year. */
-  month: number | undefined;
-  /** Days of one's own choice, both included, in place of year and month. */
-  days: { from: string; to: string } | undefined;
+export interface View extends Period {
   filters: Filters;
 }
 
@@ -74,7 +77,6 @@ export function selectableYears(currentYear: number): number[] {
   return Array.from({ length: last - firstYear + 1 }, (_, index) => firstYear + index);
 }
 
-const number: Reader = (text) => (/^\d{1,4}$/.test(text) ? text : undefined);
 // One that is too long for the server counts as none.
 const upTo =
   (longest: number): Reader =>
@@ -85,10 +87,7 @@ const answers: Reader = (text) =>
   answersText(text.split(betweenAnswers).filter((one) => /^[^:]+:.+$/.test(one) && one.length <= 200));
 
 export const viewReaders = {
-  year: number,
-  month: number,
-  from: day,
-  to: day,
+  ...periodReaders,
   utmSource: upTo(200),
   utmMedium: upTo(200),
   utmCampaign: upTo(200),
@@ -105,26 +104,18 @@ export const viewReaders = {
 
 /** What the address asks for; what makes no sense there is left out. `today` is the company's. */
 export function viewFrom(address: AddressState<typeof viewReaders>, today: string): View {
-  const currentYear = Number(today.slice(0, 4));
-  const year = Number(address.year);
-  const month = Number(address.month);
-  const { from, to = today } = address;
+  const years = selectableYears(Number(today.slice(0, 4)));
   const filters: Filters = {};
   for (const name of filterNames) {
     const value = address[name];
     if (value) filters[name] = value;
   }
-  return {
-    year: selectableYears(currentYear).includes(year) ? year : currentYear,
-    month: month >= 1 && month <= 12 ? month : undefined,
-    days: from && from >= "2000-01-01" && from <= to ? { from, to } : undefined,
-    filters,
-  };
+  return { ...periodFrom(address, today, { years }), filters };
 }
 
 /** The parameters of every figure. */
-export function parametersOf({ year, month, days, filters }: View) {
-  const period = days ?? { year, ...(month === undefined ? {} : { month }) };
+export function parametersOf({ filters, ...days }: View) {
+  const period = periodParameters(days);
   const { answer, ...single } = filters;
   return {
     ...period,
@@ -136,19 +127,6 @@ export function parametersOf({ year, month, days, filters }: View) {
       visitor?: "new" | "returning" | "(none)";
       answer?: string[];
     };
-}
-
-function lastOfMonth(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
-
-const twoDigits = (number: number) => String(number).padStart(2, "0");
-
-/** First and last day of the view. */
-export function daysOf({ year, month, days }: View): { from: string; to: string } {
-  if (days) return days;
-  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
-  return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }
 
 /** The days of the view that are over; undefined where none is. */
@@ -179,9 +157,4 @@ export function viewBefore(view: View, today: string): View {
   const last = `${year}-${twoDigits(lastMonth)}-${twoDigits(dayNow)}`;
   const end = lastOfMonth(year, lastMonth);
   return { ...view, days: { from: whole.from, to: last < end ? last : end } };
-}
-
-/** A span of days as people write it, such as 1–21 Oct 2026. */
-export function spanText({ from, to }: { from: string; to: string }): string {
-  return formatDaySpan(from, to);
 }

@@ -4,11 +4,12 @@ import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { FileMenu } from "../components/file-menu";
 import type { Bar } from "../rules/bars";
 import { fileAddress } from "../rules/bars";
-import { daysOf, spanText, type View } from "../rules/view";
+import type { View } from "../rules/view";
 import { sessionsQuery } from "./api";
 import { SessionItem } from "./session-item";
 
@@ -30,7 +31,7 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
     <Dialog
       isLarge
       title={bar.title}
-      description={t`Sessions of ${{ days: spanText(daysOf(view)) }} with the filters of the page. They name nobody; the short name is for talking about one.`}
+      description={t`Sessions of ${{ days: formatSpan(daysOf(view)) }} with the filters of the page. They name nobody; the short name is for talking about one.`}
       onClose={onClose}
     >
       {isError && !data && <Problem error={error} onRetry={() => void refetch()} />}

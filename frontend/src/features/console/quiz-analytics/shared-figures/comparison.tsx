@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
+import { formatSpan } from "@/features/console/shared/period/period";
 import { BothOverTime, OverTimeFrame } from "../compare/both-over-time";
 import { Compared } from "../compare/compared";
-import { spanText } from "../rules/view";
+
 import { MeasureField, useMeasure } from "../timeline/drawn";
 import { FilterWords } from "./filter-words";
 
@@ -25,7 +26,7 @@ export function SharedComparison({ view, b }: { view: View; b: NonNullable<View[
       ).map(([name, { first, last, filters }]) => (
         <div key={name} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <b>{name}</b>
-          <span className="text-slate">{spanText({ from: first, to: last })}</span>
+          <span className="text-slate">{formatSpan({ from: first, to: last })}</span>
           <FilterWords filters={filters} />
         </div>
       ))}

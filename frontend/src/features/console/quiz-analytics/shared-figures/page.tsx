@@ -6,6 +6,7 @@ import { LanguageLinks } from "@/components/console/language-links";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
 import { chooseLanguage } from "@/features/console/shared/language";
+import { formatSpan } from "@/features/console/shared/period/period";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
@@ -16,7 +17,7 @@ import { Distributions } from "../answers/distributions";
 import { Campaigns } from "../campaigns/campaigns";
 import { DropOff } from "../funnel/drop-off";
 import { Tiles } from "../overview/tiles";
-import { spanText } from "../rules/view";
+
 import { SharedComparison } from "./comparison";
 import { FilterWords } from "./filter-words";
 import { SharedOverTime } from "./over-time";
@@ -59,7 +60,7 @@ export function Component() {
           <h1 className="text-2xl font-bold break-words">{data?.name ?? t`One moment`}</h1>
           {data && (
             <p className="text-sm text-slate">
-              {data.company} · {spanText({ from: data.first, to: data.last })}
+              {data.company} · {formatSpan({ from: data.first, to: data.last })}
             </p>
           )}
         </div>

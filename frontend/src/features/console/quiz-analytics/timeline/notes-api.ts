@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import { daysOf } from "@/features/console/shared/period/period";
 import { api, bodyOf } from "@/lib/api";
-import { daysOf, type View } from "../rules/view";
+import type { View } from "../rules/view";
 import type { Mark } from "./points";
 
 export type Note = components["schemas"]["AnnotationOut"];

@@ -9,9 +9,10 @@ import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { paths } from "@/config/paths";
+import { daysOf } from "@/features/console/shared/period/period";
 import { formatDaySpan, formatMoney, formatShortDay } from "@/lib/format";
 import { rentalsQuery } from "../api";
-import { daysOf, type View } from "../rules/view";
+import type { View } from "../rules/view";
 import { stateName } from "../rules/words";
 
 type Rental = components["schemas"]["ListedRental"];

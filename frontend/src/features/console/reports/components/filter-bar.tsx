@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SlidersHorizontal, X } from "lucide-react";
+import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
+import { FilterChips } from "@/components/console/filter-chips";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
-import { type FilterName, filterNames, none, sources, type View } from "../rules/view";
+import { Labelled, PeriodFields } from "@/features/console/shared/period/period-fields";
+import { filterNames, maxDays, none, selectableYears, sources, type View } from "../rules/view";
 import { cutNames, rowName, sourceName } from "../rules/words";
-import { Labelled, PeriodFields } from "./period-fields";
 
 interface Props {
   view: View;
@@ -15,6 +16,9 @@ interface Props {
   onChoose: (changes: Record<string, string | undefined>) => void;
 }
 
+const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+/** Set by a press on a row of the table. */
+const fromRows = ["campaign", "affiliate", "answer"] as const;
 const selectable = ["model", "vehicle", "place", "source"] as const;
 
 /** Which days, which rentals, and what to compare with. On a phone the rentals' part is folded away. */
@@ -22,6 +26,13 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const active = filterNames.filter((name) => view.filters[name] !== undefined);
+  // The others have their select, which shows them.
+  const chips = fromRows.flatMap((name) => {
+    const key = view.filters[name];
+    if (key === undefined) return [];
+    const onRemove = () => onChoose({ [name]: undefined });
+    return [{ key: name, title: t(cutNames[name]), value: rowName(name, { key }), onRemove }];
+  });
   const options: Record<(typeof selectable)[number], { key: string; label: string }[] | undefined> = {
     model: choices?.models,
     vehicle: choices?.vehicles,
@@ -30,7 +41,14 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
   };
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <PeriodFields view={view} today={today} onChoose={onChoose} />
+      <PeriodFields
+        period={view}
+        today={today}
+        years={selectableYears(Number(today.slice(0, 4)))}
+        wholeYear={t`Whole year`}
+        maxDays={maxDays}
+        onChoose={onChoose}
+      />
       <Labelled name={t`Compared with`}>
         <select
           className={controlClass("min-h-11 py-0 text-sm")}
@@ -73,38 +91,7 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
           </Labelled>
         ))}
       </div>
-      <Others view={view} onChoose={onChoose} />
-      {active.length > 0 && (
-        <button
-          type="button"
-          onClick={() => onChoose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
-          className={buttonClass("plain", "min-h-11 px-2 text-sm")}
-        >
-          <X aria-hidden size={16} /> <Trans>Clear filters</Trans>
-        </button>
-      )}
+      <FilterChips chips={chips} canClear={active.length > 0} onClear={() => onChoose(cleared)} />
     </div>
   );
-}
-
-/** Filters that come from a row of the table, each of which can be taken off. */
-function Others({ view, onChoose }: Pick<Props, "view" | "onChoose">) {
-  const { t } = useLingui();
-  const names: FilterName[] = ["campaign", "affiliate", "answer"];
-  return names.map((name) => {
-    const value = view.filters[name];
-    if (value === undefined) return null;
-    const text = `${t(cutNames[name])}: ${rowName(name, { key: value })}`;
-    return (
-      <button
-        key={name}
-        type="button"
-        aria-label={t`Take off ${text}`}
-        onClick={() => onChoose({ [name]: undefined })}
-        className="flex min-h-11 items-center gap-1.5 rounded-xl bg-stone px-3 text-sm"
-      >
-        {text} <X aria-hidden size={14} />
-      </button>
-    );
-  });
 }

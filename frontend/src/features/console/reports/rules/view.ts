@@ -1,5 +1,12 @@
-import { type AddressState, day, oneOf, type Reader } from "@/lib/address-state";
-import { addDays } from "@/lib/dates";
+import {
+  daysOf,
+  lastOfMonth,
+  type Period,
+  periodFrom,
+  periodParameters,
+  periodReaders,
+} from "@/features/console/shared/period/period";
+import { type AddressState, oneOf, type Reader } from "@/lib/address-state";
 
 export const cuts = [
   "model",
@@ -32,12 +39,7 @@ export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>>;
 
 /** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
-export interface View {
-  year: number;
-  /** 1 to 12, or undefined for the whole year. */
-  month: number | undefined;
-  /** Days of one's own choice, both included, in place of year and month. */
-  days: { from: string; to: string } | undefined;
+export interface View extends Period {
   cut: Cut;
   compare: Comparison;
   /** The question whose answers are meant. */
@@ -45,15 +47,11 @@ export interface View {
   filters: Filters;
 }
 
-const number: Reader = (text) => (/^\d{1,4}$/.test(text) ? text : undefined);
 // One that is too long for the server counts as none.
 const short: Reader = (text) => (text.length <= 200 ? text || undefined : undefined);
 
 export const viewReaders = {
-  year: number,
-  month: number,
-  from: day,
-  to: day,
+  ...periodReaders,
   cut: oneOf(cuts),
   compare: oneOf(comparisons),
   question: short,
@@ -69,6 +67,9 @@ export const viewReaders = {
 };
 export type Address = AddressState<typeof viewReaders>;
 
+/** The longest span that the server reports on, in days. */
+export const maxDays = 1096;
+
 /** The years that can be chosen: those behind, and the next one, for which people book already. */
 export function selectableYears(currentYear: number): number[] {
   return Array.from({ length: 5 }, (_, index) => currentYear + 1 - index);
@@ -76,19 +77,14 @@ export function selectableYears(currentYear: number): number[] {
 
 /** What the address asks for; what makes no sense there is left out. `today` is the company's. */
 export function viewFrom(address: Address, today: string): View {
-  const currentYear = Number(today.slice(0, 4));
-  const year = Number(address.year);
-  const month = Number(address.month);
-  const { from, to = today } = address;
+  const years = selectableYears(Number(today.slice(0, 4)));
   const filters: Filters = {};
   for (const name of filterNames) {
     const value = address[name];
     if (value && (name !== "answer" || address.question)) filters[name] = value;
   }
   return {
-    year: selectableYears(currentYear).includes(year) ? year : currentYear,
-    month: month >= 1 && month <= 12 ? month : undefined,
-    days: from && from >= "2000-01-01" && from <= to && to <= addDays(from, 1096) ? { from, to } : undefined,
+    ...periodFrom(address, today, { years, maxDays }),
     cut: address.cut ?? "model",
     compare: address.compare ?? "before",
     question: address.question,
@@ -97,11 +93,10 @@ export function viewFrom(address: Address, today: string): View {
 }
 
 /** The parameters of a report. */
-export function parametersOf({ year, month, days, cut, compare, question, filters }: View) {
-  const period = days ?? { year, ...(month === undefined ? {} : { month }) };
+export function parametersOf({ cut, compare, question, filters, ...period }: View) {
   const { source, ...others } = filters;
   return {
-    ...period,
+    ...periodParameters(period),
     cut,
     compare,
     ...others,
@@ -117,17 +112,4 @@ export function viewBehind(view: View, key: string): View {
   const last = lastOfMonth(Number(key.slice(0, 4)), Number(key.slice(5)));
   const first = `${key}-01`;
   return { ...view, days: { from: first > from ? first : from, to: last < to ? last : to } };
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-
-function lastOfMonth(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
-
-/** First and last day of the view. */
-export function daysOf({ year, month, days }: View): { from: string; to: string } {
-  if (days) return days;
-  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
-  return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }

@@ -3,26 +3,37 @@ import type { ReactNode } from "react";
 import { controlClass } from "@/components/ui/field";
 import { addDays } from "@/lib/dates";
 import { formatMonth } from "@/lib/format";
-import { daysOf, selectableYears, type View } from "../rules/view";
+import { daysOf, type Period } from "./period";
 
 const small = controlClass("min-h-11 py-0 text-sm");
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 interface Props {
-  view: View;
+  period: Period;
   today: string;
+  years: readonly number[];
+  /** What the choice of no month is called, and each month by its number. */
+  wholeYear: string;
+  monthName?: (month: number) => string;
+  /** The earliest day that can be chosen. */
+  minDay?: string;
+  /** The longest span of chosen days. */
+  maxDays?: number;
   onChoose: (changes: Record<string, string | undefined>) => void;
 }
 
 /** A month, a year, or days of one's own choice. */
-export function PeriodFields({ view, today, onChoose }: Props) {
+export function PeriodFields(props: Props) {
+  const { period, today, years, wholeYear, monthName = formatMonth, minDay, maxDays, onChoose } = props;
   const { t } = useLingui();
-  const { days } = view;
-  const begin = () => (view.month === undefined ? { from: addDays(today, -27), to: today } : daysOf(view));
+  const { days } = period;
+  const firstDays = () =>
+    period.month === undefined ? { from: addDays(today, -27), to: today } : daysOf(period);
   const chooseYear = (value: string) =>
     onChoose(
       value === "own"
-        ? { year: undefined, month: undefined, ...begin() }
-        : { from: undefined, to: undefined, year: value, month: view.month?.toString() },
+        ? { year: undefined, month: undefined, ...firstDays() }
+        : { from: undefined, to: undefined, year: value, month: period.month?.toString() },
     );
   return (
     <fieldset className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
@@ -32,10 +43,10 @@ export function PeriodFields({ view, today, onChoose }: Props) {
       <Labelled name={t`Year`}>
         <select
           className={small}
-          value={days ? "own" : view.year}
+          value={days ? "own" : period.year}
           onChange={(event) => chooseYear(event.target.value)}
         >
-          {selectableYears(Number(today.slice(0, 4))).map((year) => (
+          {years.map((year) => (
             <option key={year}>{year}</option>
           ))}
           <option value="own">{t`Choose days`}</option>
@@ -48,6 +59,7 @@ export function PeriodFields({ view, today, onChoose }: Props) {
               type="date"
               className={small}
               value={days.from}
+              min={minDay}
               max={days.to}
               onChange={({ target: { value } }) => value && onChoose({ ...days, from: value })}
             />
@@ -58,7 +70,7 @@ export function PeriodFields({ view, today, onChoose }: Props) {
               className={small}
               value={days.to}
               min={days.from}
-              max={addDays(days.from, 1096)}
+              max={maxDays === undefined ? undefined : addDays(days.from, maxDays)}
               onChange={({ target: { value } }) => value && onChoose({ ...days, to: value })}
             />
           </Labelled>
@@ -67,13 +79,13 @@ export function PeriodFields({ view, today, onChoose }: Props) {
         <Labelled name={t`Month`}>
           <select
             className={small}
-            value={view.month ?? ""}
+            value={period.month ?? ""}
             onChange={(event) => onChoose({ month: event.target.value || undefined })}
           >
-            <option value="">{t`Whole year`}</option>
-            {Array.from({ length: 12 }, (_, index) => index + 1).map((month) => (
+            <option value="">{wholeYear}</option>
+            {months.map((month) => (
               <option key={month} value={month}>
-                {formatMonth(month)}
+                {monthName(month)}
               </option>
             ))}
           </select>
@@ -83,6 +95,7 @@ export function PeriodFields({ view, today, onChoose }: Props) {
   );
 }
 
+/** A small label above a control of a filter bar. */
 export function Labelled({ name, children }: { name: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children

@@ -1,0 +1,72 @@
+import { type AddressState, day, type Reader } from "@/lib/address-state";
+import { addDays } from "@/lib/dates";
+import { formatDaySpan } from "@/lib/format";
+
+/** The days that figures are asked for, kept in the URL. Days are the company's local days. */
+export interface Period {
+  year: number;
+  /** 1 to 12, or undefined for the whole year. */
+  month: number | undefined;
+  /** Days of one's own choice, both included, in place of year and month. */
+  days: DaySpan | undefined;
+}
+
+/** First and last day, both included, as yyyy-mm-dd. */
+export interface DaySpan {
+  from: string;
+  to: string;
+}
+
+const number: Reader = (text) => (/^\d{1,4}$/.test(text) ? text : undefined);
+
+/** How the parameters of a period are read from the URL. */
+export const periodReaders = { year: number, month: number, from: day, to: day };
+
+interface Limits {
+  /** The years that can be chosen. */
+  years: readonly number[];
+  /** The longest span of chosen days. */
+  maxDays?: number;
+}
+
+/** The period that the URL asks for; this year where it asks for none. `today` is the company's. */
+export function periodFrom(
+  parameters: AddressState<typeof periodReaders>,
+  today: string,
+  { years, maxDays = Number.POSITIVE_INFINITY }: Limits,
+): Period {
+  const year = Number(parameters.year);
+  const month = Number(parameters.month);
+  const { from, to = today } = parameters;
+  const isSpan =
+    from && from >= "2000-01-01" && from <= to && (maxDays === Infinity || to <= addDays(from, maxDays));
+  return {
+    year: years.includes(year) ? year : Number(today.slice(0, 4)),
+    month: month >= 1 && month <= 12 ? month : undefined,
+    days: isSpan ? { from, to } : undefined,
+  };
+}
+
+/** The parameters of a period as the server takes them. */
+export function periodParameters({ year, month, days }: Period) {
+  return days ?? { year, ...(month === undefined ? {} : { month }) };
+}
+
+/** First and last day of a period. */
+export function daysOf({ year, month, days }: Period): DaySpan {
+  if (days) return days;
+  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
+}
+
+export const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** The last day of a month, 1 to 12. */
+export function lastOfMonth(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** A span as people write it, such as 1–21 Oct 2026. */
+export function formatSpan({ from, to }: DaySpan): string {
+  return formatDaySpan(from, to);
+}
