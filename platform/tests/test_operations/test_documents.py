@@ -21,21 +21,13 @@ FOLDERS = (
     "analytics/tests", "frontend",
     "frontend/src", "platform/migrations/versions",
 )  # fmt: skip
-# A table that tells what there is and claims nothing.
-NO_CLAIMS = {("", "asset", "worst that may happen")}
 # Names of sources in texts: code between backticks. Data and products of a build are not ours to find.
 SOURCE = re.compile(r"[\w.@/-]+\.(?:pyi?|sql|tsx?|mjs)(?:::\w+)?")
 SPAN = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"(?:\]\(|^\[[^]]+\]: )([^)#\s]+)", flags=re.MULTILINE)
 MAX_LINE = 120
-Rows = list[list[str]]
-
-
-def tables(text: str) -> Iterator[tuple[list[str], Rows]]:
-    """Head and rows of each table."""
-    for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE):
-        rows = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in block.splitlines()]
-        yield rows[0], rows[2:]
+# What ends each claim of the security pages.
+CLAIM_ENDS = re.compile(r" (Tests|Review|Not met): (.+)$")
 
 
 @cache
@@ -67,55 +59,54 @@ def missing(reference: str) -> str | None:
     return None
 
 
-def claims() -> Iterator[tuple[str, list[str]]]:
-    """Every row of the security pages that claims something, with the page it stands on."""
+def claims() -> Iterator[tuple[str, str]]:
+    """Every claim of the security pages: the page, and an item of a list that begins with its bold name."""
     for page in sorted(SECURITY.glob("*.md")):
-        for head, rows in tables(page.read_text(encoding="utf-8")):
-            if tuple(head) in NO_CLAIMS:
-                continue
-            assert head[-1] == "held by", f"{page.name}: the table of {head} does not say what holds its rows"
-            for row in rows:
-                assert len(row) == len(head), f"{page.name}: {row}"
-                yield page.name, row
+        text = page.read_text(encoding="utf-8")
+        for item in re.findall(r"^\* \*\*.+(?:\n  .+)*", text, flags=re.MULTILINE):
+            yield page.name, re.sub(r"\s+", " ", item)
 
 
-def what_is_wrong(held_by: str) -> str | None:
-    """None for a test, a reading or what is not met, each with what it has to name."""
-    references = SPAN.findall(held_by)
-    if held_by.startswith("not met: "):
-        return None if len(held_by) > len("not met: ") + 10 else "what is missing is not said"
-    if held_by.startswith("reading: "):
-        unknown = [name for name in references if found(name) is None]
-        return f"to be read, but not there: {unknown}" if unknown or not references else None
-    if not held_by.startswith("`"):
-        return "neither a test, nor reading, nor not met"
-    for name in references:
-        if wrong := missing(name):
-            return wrong
-        if "test" not in name.partition("::")[0]:
-            return f"{name} is no test"
-    left = SPAN.sub("", held_by).replace(",", "").strip()
-    return f"more than tests: {left}" if left else None
+def what_is_wrong(claim: str) -> str | None:
+    """None when the claim ends with tests, files to review, or what is not met, and each name is there."""
+    if (end := CLAIM_ENDS.search(claim)) is None:
+        return "ends without tests, review or what is not met"
+    references = SPAN.findall(end[2])
+    if end[1] == "Not met":
+        return None if len(end[2]) > 10 else "does not say what is missing"
+    unknown = [problem for name in references if (problem := missing(name))]
+    if unknown or not references:
+        return f"names nothing, or what is not there: {unknown}"
+    if end[1] == "Tests" and (
+        others := [name for name in references if "test" not in name.partition("::")[0]]
+    ):
+        return f"{others} are no tests"
+    left = SPAN.sub("", end[2]).strip(" ,.")
+    return f"more than names: {left}" if left else None
 
 
-def test_every_row_says_what_holds_it() -> None:
-    wrong = [f"{page}: {row[0]}: {problem}" for page, row in claims() if (problem := what_is_wrong(row[-1]))]
+def test_every_claim_says_what_holds_it() -> None:
+    wrong = [
+        f"{page}: {claim[:60]}: {problem}" for page, claim in claims() if (problem := what_is_wrong(claim))
+    ]
     assert wrong == []
-    assert sum(page == "asvs.md" for page, _ in claims()) > 120
-    assert {page for page, _ in claims()} == {"asvs.md", "data-and-secrets.md", "threat-model.md"}
+    pages = [page for page, _ in claims()]
+    assert pages.count("asvs.md") > 120
+    assert pages.count("data-and-secrets.md") > 40
+    assert pages.count("threat-model.md") > 20
 
 
 @pytest.mark.parametrize(
-    "held_by",
+    "end",
     [
-        "", "met", "`test_core`", "`test_architecture/test_nothing.py`",
-        "`test_architecture/test_config.py::test_nothing`",
-        "reading: the code", "reading: `nothing.py`", "not met: ", "not met", "`logging.py`",
-        "`test_architecture/test_config.py` mostly",
+        "", "Tests:", "Tests: `test_core`", "Tests: `test_architecture/test_nothing.py`",
+        "Tests: `test_architecture/test_config.py::test_nothing`",
+        "Review: the code", "Review: `nothing.py`", "Not met: ", "Not met", "Tests: `logging.py`",
+        "Tests: `test_architecture/test_config.py` mostly",
     ],
 )  # fmt: skip
-def test_a_row_that_holds_nothing_is_found(held_by: str) -> None:
-    assert what_is_wrong(held_by)
+def test_a_claim_that_nothing_holds_is_found(end: str) -> None:
+    assert what_is_wrong(f"* **Name.** What is so. {end}")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -138,8 +129,9 @@ def test_links_lead_to_headings_and_lines_are_short(document: Path) -> None:
     links = re.findall(r"\]\(([^)#\s:]*)#([^)\s]+)\)", text)
     pages = [((document.parent / path) if path else document, anchor) for path, anchor in links]
     assert [(str(page), anchor) for page, anchor in pages if anchor not in anchors(page)] == []
-    if ROOT / "docs" in document.parents and document.parent != SECURITY:
-        assert [line for line in text.splitlines() if len(line) > MAX_LINE] == []
+    if ROOT / "docs" in document.parents:
+        # A name cannot be broken.
+        assert [line for line in text.splitlines() if len(line) > MAX_LINE and " " in line.strip()] == []
 
 
 @cache
