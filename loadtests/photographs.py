@@ -10,9 +10,8 @@ from abano.core.ids import new_id
 from abano.db.engine import Database
 from abano.ops.seeds.loader import FOLDER
 from abano.site.media_library.photographs import make_variants
-from abano.site.media_library.pictures import PHOTOGRAPH
+from abano.site.media_library.pictures import PHOTOGRAPH, seeded_id
 from abano.site.media_library.presentation import keep_variants
-from abano.site.media_library.references import seeded_id
 from abano.site.media_library.service import get_item, read_upload
 from abano.site.storage.service import Media
 from loadtests.bench.media import photograph_of

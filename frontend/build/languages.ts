@@ -63,7 +63,7 @@ function formatsOf(language: string) {
   };
 }
 
-// What prices can be shown in (platform/src/abano/company/currencies/rules.py).
+// What prices can be shown in (platform/src/abano/company/settings/rules.py).
 const currencies =
   "AED AMD AUD AZN BRL CAD CHF CNY CZK DKK EUR GBP GEL HKD HUF IDR ILS INR ISK JPY KRW KZT MXN MYR NOK NZD PLN QAR RON RSD RUB SAR SEK SGD THB TRY UAH USD UZS VND ZAR";
 

@@ -22,11 +22,9 @@ from pathlib import Path
 import psycopg
 
 from abano.core.config import Settings
-from abano.db.migrations import upgrade
-from abano.ops.backup.archive import make_key
-from abano.ops.backup.service import back_up, restore
-from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
-from abano.ops.local.postgres_processes import account
+from abano.db.migration_support import upgrade
+from abano.ops.backup.service import back_up, make_key, restore
+from abano.ops.local.embedded_postgres import EmbeddedPostgres, account, create_database
 from abano.ops.seeds.demo import seed_demo
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("1[0-5]/bin"))

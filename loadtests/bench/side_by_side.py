@@ -20,7 +20,7 @@ import psutil
 import psycopg
 
 from abano.core.config import Settings
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
 from abano.ops.seeds.demo import seed_demo
 from loadtests.bench import servers

@@ -18,9 +18,9 @@ from uuid import uuid4
 import psutil
 import psycopg
 
-from abano.db.migrations import applied_revision, expected_revision, upgrade
+from abano.db.migration_support import applied_revision, expected_revision, upgrade
+from abano.ops.local.child import HANG_SECONDS
 from abano.ops.local.embedded_postgres import create_database
-from abano.ops.local.postgres_child import HANG_SECONDS
 from loadtests.faults.product import Product
 
 SLOW_SECONDS = 0.15

@@ -7,7 +7,7 @@ from dataclasses import replace
 import httpx
 import psycopg
 
-from abano.accounts.users.provisioning import add_admin
+from abano.accounts.users.users import add_admin
 from abano.core.config import Settings
 from abano.ops.seeds.demo import create_from_template
 from loadtests.load.plan import Company

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from abano.company.onboarding.rules import STEPS
+from abano.company.settings.rules import STEPS
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant

@@ -26,7 +26,7 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.core.expensive_work import Limits
 from abano.db.engine import Database
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 from abano.db.roles import PROTECT
 from abano.main import create_app
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database

@@ -6,8 +6,17 @@ from typing import Any
 
 from company_texts import read
 
-from abano.catalog.published.seasons import Band, Opening
-from abano.catalog.published.snapshot import Car, Catalog, Discount, Insurance, Place, RentalRules, Service
+from abano.catalog.published.snapshot import (
+    Band,
+    Car,
+    Catalog,
+    Discount,
+    Insurance,
+    Opening,
+    Place,
+    RentalRules,
+    Service,
+)
 from abano.core.ids import new_id
 from abano.core.money import to_minor
 

@@ -29,7 +29,7 @@ function rounded(value: bigint, unit: bigint, mode: DisplayCurrency["rounding"][
   return above - rest;
 }
 
-/** The twin of `shown` in platform/src/abano/company/currencies/rules.py; both run the same cases. */
+/** The twin of `shown` in platform/src/abano/company/settings/rules.py; both run the same cases. */
 export function shownAmount(amount: number, currency: Pick<DisplayCurrency, "rate" | "rounding">): number {
   const { rate, rounding } = currency;
   // Whole numbers: in floats, 50 at 1.1 is a little more than 55, and would be rounded up.

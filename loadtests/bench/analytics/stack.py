@@ -17,7 +17,7 @@ import httpx
 import psutil
 import psycopg
 
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed

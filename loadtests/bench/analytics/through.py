@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from abano.accounts.users.provisioning import add_admin
+from abano.accounts.users.users import add_admin
 from abano.core.config import load_settings
 from loadtests.bench.analytics.live import visitors
 from loadtests.bench.analytics.outcome import Outcome, median, ms

@@ -13,15 +13,12 @@ from abano.accounts.audit.service import SubjectNames
 from abano.accounts.users import account_endpoints as accounts
 from abano.accounts.users import endpoints as sign_in
 from abano.accounts.users.users import load_admin_names, load_invitation_addresses
-from abano.analytics.annotations import endpoints as annotations
-from abano.analytics.annotations.service import load_annotation_names
 from abano.analytics.email_reports import endpoints as insight
 from abano.analytics.figures import endpoints as analytics
 from abano.analytics.figures.client import AnalyticsClient
 from abano.analytics.figures.service import QuizAnalytics
-from abano.analytics.rental_reports import endpoints as reports
 from abano.analytics.saved_views import endpoints as insight_views
-from abano.analytics.saved_views.service import load_view_names
+from abano.analytics.saved_views.service import load_annotation_names, load_view_names
 from abano.bookings.customers import endpoints as customers
 from abano.bookings.customers import records as customers_data
 from abano.bookings.customers import rights_endpoints as customer_rights
@@ -33,24 +30,19 @@ from abano.bookings.desk.service import load_booking_references
 from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.lifecycle import personal_data as bookings_data
-from abano.bookings.requests import endpoints as by_customers
 from abano.bookings.self_service import endpoints as my_booking
 from abano.catalog.editing import endpoints as catalog
 from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
-from abano.company.currencies import endpoints as currencies
-from abano.company.currencies.service import OfferedRates
-from abano.company.languages import endpoints as company_languages
-from abano.company.onboarding import endpoints as opening
 from abano.company.settings import endpoints as company_settings
+from abano.company.settings.service import OfferedRates
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
-from abano.fleet.calendar import endpoints as calendar
 from abano.fleet.handover import endpoints as hand_over
-from abano.fleet.handover import personal_data as hand_over_data
+from abano.fleet.handover import service as hand_over_data
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.documents import load_plates
 from abano.marketing.ad_costs import endpoints as campaign_costs
@@ -59,32 +51,26 @@ from abano.marketing.affiliates import endpoints as affiliates
 from abano.marketing.affiliates import personal_data as affiliates_data
 from abano.marketing.affiliates.service import load_affiliate_names
 from abano.marketing.commissions import endpoints as commissions
-from abano.marketing.consent import endpoints as visitor_consent
 from abano.marketing.conversions import endpoints as conversions
-from abano.marketing.experiments import endpoints as quiz_experiments
-from abano.marketing.promo_codes import endpoints as promo_codes
 from abano.marketing.quiz import endpoints as quiz
-from abano.marketing.quiz import personal_data as quiz_data
+from abano.marketing.quiz import service as quiz_data
 from abano.marketing.quiz.service import QuizService
 from abano.marketing.quiz_editor import endpoints as quiz_editor
 from abano.marketing.traffic import endpoints as traffic
-from abano.marketing.traffic import personal_data as traffic_data
+from abano.marketing.traffic import service as traffic_data
 from abano.messaging.customer_emails import endpoints as messages
-from abano.messaging.customer_emails import public_endpoints as public_messages
-from abano.messaging.outbox import personal_data as notifications_data
+from abano.messaging.outbox import service as notifications_data
 from abano.payments.desk import endpoints as payments
 from abano.payments.invoices import endpoints as invoices
-from abano.payments.journal import personal_data as payments_data
+from abano.payments.journal import endpoints as tills
+from abano.payments.journal import service as payments_data
 from abano.payments.online import endpoints as online_payments
-from abano.payments.tills import endpoints as tills
 from abano.site.content import endpoints as content
 from abano.site.media_library import endpoints as media_library
 from abano.site.media_library.service import MediaLibrary
-from abano.site.pages import car_vehicles
 from abano.site.pages import endpoints as site
-from abano.site.pages import media as site_media
 from abano.site.pages.frame import SiteFrame
-from abano.site.storage import personal_data as media_data
+from abano.site.storage import service as media_data
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import TenantCache
 from abano.tenancy.directory.traffic import TrafficSettingsCache
@@ -92,13 +78,12 @@ from abano.tenancy.domains import endpoints as domains
 from abano.web import bot_check, health
 from abano.web.bot_check import BotCheckService
 from abano.web.errors import install_error_handlers
-from abano.web.fast_path import FastPath, fast_path_endpoints
 from abano.web.middleware.data import ConsoleReads, Drill, FollowMoves
 from abano.web.middleware.readable_address import ReadableAddress
 from abano.web.middleware.request_log import RequestLog
 from abano.web.middleware.security import BodyLimit, OriginCheck, SecurityHeaders
 from abano.web.public_writes import WriteLimit
-from abano.web.routes import all_routes
+from abano.web.routes import FastPath, all_routes, fast_path_endpoints
 from abano_shared.traces import trace_requests
 
 # Routes are tried in this order: the most frequent of a campaign first; the site last, because its pages match any
@@ -108,7 +93,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     traffic.fast_path,
     traffic.journeys_fast_path,
     bookings.fast_path,
-    visitor_consent.fast_path,
+    traffic.consent_fast_path,
     health.router,
     sign_in.router,
     sign_in.links_router,
@@ -124,47 +109,47 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.router,
     booking_desk.staff_router,
     today.router,
-    by_customers.router,
+    booking_desk.requests_router,
     my_booking.router,
     messages.router,
-    public_messages.router,
+    messages.public_router,
     payments.router,
     invoices.router,
     tills.router,
     online_payments.router,
     booking_desk.router,
     vehicles.router,
-    calendar.router,
+    availability.calendar_router,
     hand_over.router,
     quiz.router,
     quiz_editor.router,
-    quiz_experiments.router,
+    quiz_editor.experiments_router,
     traffic.router,
-    promo_codes.router,
-    promo_codes.admin_router,
+    affiliates.promo_codes_router,
+    affiliates.admin_promo_codes_router,
     campaign_costs.router,
-    currencies.router,
+    company_settings.currencies_router,
     catalog.router,
     catalog.file_router,
-    company_languages.router,
+    company_settings.languages_router,
     content.router,
     company_settings.router,
     company_brand.router,
     domains.router,
-    opening.router,
+    company_settings.setup_router,
     commissions.router,
     affiliates.router,
     bot_check.router,
     insight.router,
     analytics.router,
-    annotations.router,
+    insight_views.annotations_router,
     insight_views.router,
     insight_views.shared_router,
-    reports.router,
+    analytics.reports_router,
     conversions.router,
     media_library.router,
-    site_media.router,
-    car_vehicles.router,
+    site.media_router,
+    site.cars_router,
     site.app_router,
     site.router,
 )
@@ -180,16 +165,16 @@ PERSONAL_DATA = PersonalData(
         affiliates_data.with_accounts,
     ),
     records=(
-        *bookings_data.RECORDS,
-        *payments_data.RECORDS,
-        *hand_over_data.RECORDS,
-        *media_data.RECORDS,
-        *quiz_data.RECORDS,
-        *traffic_data.RECORDS,
+        *bookings_data.PERSONAL_RECORDS,
+        *payments_data.PERSONAL_RECORDS,
+        *hand_over_data.PERSONAL_RECORDS,
+        *media_data.PERSONAL_RECORDS,
+        *quiz_data.PERSONAL_RECORDS,
+        *traffic_data.PERSONAL_RECORDS,
         *traffic_data.JOURNEYS_RECORDS,
-        *notifications_data.RECORDS,
-        *affiliates_data.RECORDS,
-        *customers_data.RECORDS,
+        *notifications_data.PERSONAL_RECORDS,
+        *affiliates_data.PERSONAL_RECORDS,
+        *customers_data.PERSONAL_RECORDS,
     ),
     after_erasure={notifications_data.MESSAGES.kind: notifications_data.delete_written_emails},
 )

@@ -11,28 +11,28 @@ from functools import partial
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
-from abano.accounts.users import tasks as identity
+from abano.accounts.users import sign_in as identity
 from abano.analytics.email_reports import tasks as insight
 from abano.analytics.email_reports.compose import compose_alerts, compose_report
 from abano.bookings.customers import tasks as customers
+from abano.bookings.desk import service as desk
 from abano.bookings.lifecycle import tasks as bookings
-from abano.bookings.requests import tasks as bookings_visitor
 from abano.catalog.editing import tasks as catalog
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
-from abano.fleet.availability import tasks as availability
+from abano.fleet.availability import service as availability
 from abano.fleet.handover import tasks as hand_over
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
-from abano.marketing.affiliates import tasks as affiliates
-from abano.marketing.conversions import tasks as conversions
-from abano.marketing.experiments import tasks as quiz_experiments
+from abano.marketing.affiliates import service as affiliates
+from abano.marketing.conversions import sending as conversions
+from abano.marketing.quiz_editor import tasks as quiz_editor
 from abano.marketing.traffic import tasks as traffic
 from abano.messaging.customer_emails import tasks as messages
 from abano.messaging.customer_emails.compose import compose
-from abano.messaging.outbox import tasks as notifications
+from abano.messaging.outbox import service as notifications
 from abano.messaging.outbox.kinds import (
     CustomerNotice,
     InsightAlerts,
@@ -47,7 +47,7 @@ from abano.payments.online import tasks as online_payments
 from abano.site.media_library import tasks as media_library
 from abano.site.pages import tasks as site
 from abano.site.storage import tasks as media
-from abano.tenancy.domains import tasks as domains
+from abano.tenancy.domains import service as domains
 from abano.web import health
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.request_log import RequestLog
@@ -68,26 +68,26 @@ COMPOSERS: Composers = {
     InsightAlerts.kind: compose_alerts,
 }
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
-    identity.register,
+    identity.register_tasks,
     bookings.register,
-    bookings_visitor.register,
+    desk.register_tasks,
     customers.register,
-    availability.register,
+    availability.register_tasks,
     catalog.register,
     traffic.register,
     traffic.journeys_register,
-    affiliates.register,
-    partial(notifications.register, composers=COMPOSERS),
+    affiliates.register_tasks,
+    partial(notifications.register_tasks, composers=COMPOSERS),
     messages.register,
     insight.register,
-    conversions.register,
+    conversions.register_tasks,
     payments.register,
-    domains.register,
+    domains.register_tasks,
     online_payments.register,
     media.register,
     media_library.register,
     hand_over.register,
-    quiz_experiments.register,
+    quiz_editor.register,
     site.register,
 )
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from running_stack import WAIT_SECONDS
 
-from abano.accounts.users.provisioning import add_admin
+from abano.accounts.users.users import add_admin
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.main import create_app

@@ -18,13 +18,12 @@ from background_tasks import run_for_all
 from console_people import audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.email_reports.tasks import send_reports, tell_alerts
-from abano.analytics.email_reports.watching import keep
+from abano.analytics.email_reports.tasks import keep, send_reports, tell_alerts
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.service import deliver
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
 from abano_shared.contract.reports import Fall, WatchResponse

@@ -10,7 +10,7 @@ from product_fixtures import AdminSql
 from sqlalchemy.exc import OperationalError
 
 from abano.core.config import Settings
-from abano.db.migrations import ALEMBIC_INI, expected_revision
+from abano.db.migration_support import ALEMBIC_INI, expected_revision
 
 
 def migrate(settings: Settings, folder: Path, body: str) -> None:

@@ -49,7 +49,7 @@ CLIENTS = {
 # Who uses them, and the item of the data page's connections that says so. None: this machine alone.
 ASKS: dict[str, str | None] = {
     "platform/src/abano/ops/local/supervisor.py": None,
-    "platform/src/abano/ops/local/postgres_processes.py": None,
+    "platform/src/abano/ops/local/embedded_postgres.py": None,
     "platform/src/abano/analytics/figures/client.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/rebuild.py": "**Platform to analytics.**",
     "platform/src/abano/analytics/figures/service.py": "**Platform to analytics.**",
@@ -57,7 +57,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/tenancy/domains/service.py": "**Worker to name servers, and to a tenant's own domains**",
     "platform/src/abano/core/public_address.py": "**Worker to the SMTP server; chat webhook and",
     "platform/src/abano/marketing/conversions/google.py": ("**Worker to the SMTP server; chat webhook and"),
-    "platform/src/abano/site/storage/bucket.py": "**Platform and worker to the S3 store**",
+    "platform/src/abano/site/storage/store.py": "**Platform and worker to the S3 store**",
     "platform/src/abano/payments/online/stripe.py": "**Platform and worker to Stripe**",
     "platform/src/abano/messaging/outbox/transport.py": ("**Worker to the SMTP server; chat webhook and"),
 }

@@ -21,8 +21,7 @@ A_PUBLIC_WRITE = "opens only where there is something to store or to look up"
 AN_IMPORT = "a file is read in a process while no connection is held"
 # Services that open transactions, and why they cannot be given one.
 OPENERS = {
-    "marketing/affiliates/service.py": A_TRY,
-    "marketing/promo_codes/service.py": A_PUBLIC_WRITE,
+    "marketing/affiliates/service.py": f"{A_TRY}; a code is looked up on the fast path",
     "accounts/access/principals.py": "who is signed in is known before the request's transaction",
     "bookings/desk/service.py": "an export reads each batch in its own",
     "bookings/intake/record.py": A_PUBLIC_WRITE,
@@ -33,7 +32,7 @@ OPENERS = {
     "catalog/published/service.py": A_CACHE,
     "tenancy/domains/service.py": "records are looked up over the network with nothing open",
     "marketing/conversions/sending.py": A_DELIVERY,
-    "company/currencies/service.py": A_CACHE,
+    "company/settings/service.py": A_CACHE,
     "bookings/customers/service.py": "an export reads each batch in its own",
     "fleet/availability/service.py": A_PUBLIC_WRITE,
     "accounts/users/email_links.py": A_TRY,
@@ -51,8 +50,8 @@ OPENERS = {
     "web/public_writes.py": A_CACHE,
     "marketing/quiz/cache.py": A_CACHE,
     "marketing/quiz/service.py": A_PUBLIC_WRITE,
-    "analytics/rental_reports/service.py": A_QUESTION,
-    "site/pages/car_vehicles.py": "an endpoint: which car it is comes from caches, with nothing open",
+    "analytics/figures/service.py": A_QUESTION,
+    "site/pages/endpoints.py": "an endpoint: which car it is comes from caches, with nothing open",
     "site/pages/public_media.py": A_CACHE,
     "site/pages/service.py": A_CACHE,
     "tenancy/directory/tenant.py": A_CACHE,

@@ -22,8 +22,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.layout import Recipient
-from abano.messaging.outbox.service import render
-from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.service import deliver, render
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -14,9 +14,9 @@ from product_fixtures import AdminSql, ClientFactory
 from stripe_stand_in import KEYS, StripeStandIn, running_stripe
 from yard_steps import picture
 
+from abano.bookings.desk.service import forget_licences
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import manage_token
-from abano.bookings.requests.tasks import forget_licences
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

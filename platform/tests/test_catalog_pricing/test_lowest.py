@@ -9,11 +9,9 @@ from itertools import chain
 import pytest
 from test_vectors import catalog, seasonal_catalog
 
-from abano.catalog.pricing.days import RentalTimes
-from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS, MOST_DAYS_AHEAD, daily_prices
+from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, MOST_DAYS_AHEAD, RentalTimes, daily_prices
 from abano.catalog.pricing.rules import price
-from abano.catalog.published.seasons import PriceRules
-from abano.catalog.published.snapshot import Car, Catalog
+from abano.catalog.published.snapshot import Car, Catalog, PriceRules
 from abano.core.money import MINOR_UNITS
 
 TODAY = date(2026, 11, 22)

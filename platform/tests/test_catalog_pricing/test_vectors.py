@@ -18,8 +18,19 @@ from product_fixtures import AdminSql
 
 from abano.catalog.pricing.days import RentalTimes, is_car_line, rate_bands, season_bands, season_code
 from abano.catalog.pricing.rules import estimate_days, price, rental_days
-from abano.catalog.published.seasons import Band, Opening, PriceRules, Season
-from abano.catalog.published.snapshot import Car, Catalog, Discount, Insurance, Place, RentalRules, Service
+from abano.catalog.published.snapshot import (
+    Band,
+    Car,
+    Catalog,
+    Discount,
+    Insurance,
+    Opening,
+    Place,
+    PriceRules,
+    RentalRules,
+    Season,
+    Service,
+)
 from abano.core.money import MINOR_UNITS, to_minor
 from abano.core.text import clean, fold
 

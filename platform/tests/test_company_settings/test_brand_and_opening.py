@@ -9,7 +9,7 @@ from company_steps import COLORS, NEW_COLORS
 from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory
 
-from abano.company.onboarding.rules import Facts, steps_of
+from abano.company.settings.rules import Facts, steps_of
 from abano.core import ttl_cache
 from abano.tenancy.directory.tenant import Tenant
 

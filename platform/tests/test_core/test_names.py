@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from abano.core.email_address import normal_email
 from abano.core.text import clean, fold
-from abano.marketing.promo_codes.rules import normal_code
+from abano.marketing.affiliates.rules import normal_code
 
 # One of each kind that nothing is drawn for.
 INVISIBLE = "\u200b\u200c\u200d\u2060\u2063\ufeff\u00ad\u200e\u202e\u2066\u061c\u180e\u034f\ufe0f\u3164\u115f"

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from abano.core.languages.formats import (
+from abano.core.languages.texts import (
     format_date,
     format_day,
     format_moment,
@@ -13,9 +13,9 @@ from abano.core.languages.formats import (
     format_number,
     format_percent,
     joined,
+    locale_of,
     zone_name,
 )
-from abano.core.languages.texts import locale_of
 
 SPACE = "\u00a0"
 MOMENT = datetime(2026, 7, 7, 9, 0, tzinfo=ZoneInfo("Asia/Tbilisi"))

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from abano.core.languages.texts import product_languages
-from abano.core.pdf.document import (
+from abano.core.pdf.blocks import (
     Column,
     Document,
     Facts,

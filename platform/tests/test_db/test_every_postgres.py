@@ -14,10 +14,9 @@ from postgres_versions import SUPPORTED, link_libraries, programs_of
 from psycopg import sql
 
 from abano.core.config import Settings
-from abano.db.migration_errors import MigrationFailed, RolesMissing
-from abano.db.migrations import applied_revision, expected_revision, upgrade
-from abano.ops.backup.archive import make_key
-from abano.ops.backup.service import back_up, restore
+from abano.core.errors import MigrationFailed, RolesMissing
+from abano.db.migration_support import applied_revision, expected_revision, upgrade
+from abano.ops.backup.service import back_up, make_key, restore
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres
 from abano.ops.seeds.demo import seed_demo
 

@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from psycopg import sql
 
-from abano.db.migrations import ALEMBIC_INI, expected_revision, upgrade
+from abano.db.migration_support import ALEMBIC_INI, expected_revision, upgrade
 from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
 
 SCHEMA = """

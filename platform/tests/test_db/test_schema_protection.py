@@ -7,7 +7,7 @@ from sqlalchemy import create_engine
 
 from abano.core.config import Settings, sqlalchemy_url
 from abano.db.base import Base, import_models
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 
 RUNTIME_ROLES = ("abano_app", "abano_reporting")
 TENANT_TABLES = """

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from abano.core.languages.texts import product_languages, texts_in
-from abano.core.pdf.document import Letterhead
+from abano.core.pdf.blocks import Letterhead
 from abano.core.pdf.pdf import render_pdf
 from abano.fleet.handover.documents import DamageFacts, RecordFacts, make_document
 

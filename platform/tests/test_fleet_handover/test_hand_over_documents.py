@@ -21,7 +21,7 @@ from abano.fleet.handover.documents import PLANS
 from abano.fleet.handover.rules import body_of
 from abano.fleet.handover.tasks import print_documents
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.service import deliver
 from abano.site.pages.tasks import draw_brands
 from abano.tenancy.directory.tenant import Tenant
 

@@ -16,7 +16,7 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.marketing.affiliates.tasks import delete_expired
+from abano.marketing.affiliates.service import delete_expired
 
 pytestmark = pytest.mark.anyio
 FORM: dict[str, Any] = {

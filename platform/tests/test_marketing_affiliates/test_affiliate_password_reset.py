@@ -17,7 +17,7 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.service import deliver
 
 pytestmark = pytest.mark.anyio
 NEW = "another password"

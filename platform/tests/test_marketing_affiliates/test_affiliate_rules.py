@@ -2,7 +2,7 @@
 
 import pytest
 
-from abano.marketing.promo_codes.service import code_stem, promo_code
+from abano.marketing.affiliates.service import code_stem, promo_code
 
 
 @pytest.mark.parametrize(

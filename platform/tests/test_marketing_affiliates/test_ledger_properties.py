@@ -22,7 +22,7 @@ from abano.bookings.lifecycle.rules import Status
 from abano.bookings.lifecycle.service import change_status, take_step_back
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import PayableOn
-from abano.company.currencies.service import OfferedRates
+from abano.company.settings.service import OfferedRates
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database

@@ -9,7 +9,7 @@ from affiliate_steps import add_affiliate
 from product_fixtures import NOW, AdminSql
 
 from abano.core.config import Settings
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 
 TOTAL = 999_999  # 9,999.99
 

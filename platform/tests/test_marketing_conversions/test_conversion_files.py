@@ -9,7 +9,7 @@ from ad_bookings import booked
 from loadtests.forms import ALPINE
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
-from abano.accounts.users.provisioning import add_admin
+from abano.accounts.users.users import add_admin
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.tenancy.directory.tenant import Tenant

@@ -14,8 +14,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.marketing.conversions.rules import REQUEST_RETENTION
-from abano.marketing.conversions.sending import UploadRepository
-from abano.marketing.conversions.tasks import delete_old
+from abano.marketing.conversions.sending import UploadRepository, delete_old
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import all_tasks
 

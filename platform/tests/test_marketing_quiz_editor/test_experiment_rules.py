@@ -6,7 +6,7 @@ from math import comb, exp
 
 import pytest
 
-from abano.marketing.quiz.experiment_rules import (
+from abano.marketing.quiz.rules import (
     ALPHA,
     DRAW_WEIGHT,
     Arm,

@@ -24,7 +24,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
-from abano.marketing.experiments.tasks import judge_experiments
+from abano.marketing.quiz_editor.tasks import judge_experiments
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.figures import Figure
 

@@ -28,7 +28,7 @@ from abano.messaging.customer_emails.compose import compose
 from abano.messaging.customer_emails.tasks import delete_old, remind, thank
 from abano.messaging.outbox import service
 from abano.messaging.outbox.kinds import CustomerNotice
-from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.service import deliver
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -28,13 +28,12 @@ from abano.db.engine import Database
 from abano.jobs import queue as queue_module
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox import kinds, tasks
+from abano.messaging.outbox import kinds
 from abano.messaging.outbox import service as messages
 from abano.messaging.outbox.layout import Recipient, Text
 from abano.messaging.outbox.outbox import enqueue, enqueue_stored
 from abano.messaging.outbox.personal_messages import ATTEMPTS, LONGEST_WAIT, wait_before_retry
-from abano.messaging.outbox.service import deliver_pending
-from abano.messaging.outbox.tasks import deliver
+from abano.messaging.outbox.service import deliver, deliver_pending
 from abano.messaging.outbox.transport import ChatWebhook, FileTransport, SmtpTransport
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import all_tasks
@@ -207,8 +206,8 @@ async def test_a_company_whose_chat_hangs_holds_up_nobody_else(
             if len(left) == 1 + many:
                 all_left.set()
 
-    monkeypatch.setattr(tasks, "mail_transport", lambda _settings: Mail(tmp_path))
-    monkeypatch.setattr(tasks, "ChatWebhook", lambda _allowed: Chat())
+    monkeypatch.setattr(messages, "mail_transport", lambda _settings: Mail(tmp_path))
+    monkeypatch.setattr(messages, "ChatWebhook", lambda _allowed: Chat())
     query_admin_sql(
         "update tenant_settings set integrations = integrations || %s::jsonb where tenant_id = %s",
         '{"chatWebhookUrl": "https://chat.example.com/hook"}',

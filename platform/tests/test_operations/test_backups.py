@@ -13,14 +13,18 @@ from typer.testing import CliRunner
 
 from abano.cli import app as commands
 from abano.core.config import Settings
-from abano.ops.backup.archive import BadKey, CannotDecrypt, make_key, reading, writing
 from abano.ops.backup.service import (
+    BadKey,
+    CannotDecrypt,
     FromAnotherVersion,
     NotEmpty,
     NothingToBackUp,
     back_up,
     delete_old,
+    make_key,
+    reading,
     restore,
+    writing,
 )
 from abano.site.storage.images import digest_of
 from abano.site.storage.store import media_store

@@ -21,7 +21,7 @@ from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 from running_stack import WAIT_SECONDS
 
 from abano.core.ids import new_id
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 from abano.ops.local.embedded_postgres import EmbeddedPostgres, create_database
 
 ROOT = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ import pytest
 from table_contents import as_superuser
 
 from abano.core.config import Settings
-from abano.db.migrations import expected_revision, upgrade
+from abano.db.migration_support import expected_revision, upgrade
 from abano.main import create_app
 
 pytestmark = pytest.mark.anyio

@@ -26,8 +26,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.jobs import queue as queue_module
-from abano.jobs.commands import list_troubled_jobs, retry_jobs
-from abano.jobs.queue import JobQueue
+from abano.jobs.queue import JobQueue, list_troubled_jobs, retry_jobs
 from abano.jobs.registry import LIMIT_SECONDS, Task, TaskContext, TaskFunction
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import all_tasks, create_worker
@@ -479,8 +478,8 @@ async def test_jobs_go_to_the_companies_that_have_something_to_do(
 async def test_an_operator_sees_failing_jobs_and_has_them_tried_again(
     settings: Settings, georgia: Tenant, monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql
 ) -> None:
-    monkeypatch.setattr("abano.cli.jobs.load_settings", lambda: settings)
-    monkeypatch.setattr("abano.cli.jobs.with_database", lambda settings: settings)
+    monkeypatch.setattr("abano.cli.processes.load_settings", lambda: settings)
+    monkeypatch.setattr("abano.cli.processes.with_database", lambda settings: settings)
     is_broken = True
 
     async def printed(*arguments: str) -> str:

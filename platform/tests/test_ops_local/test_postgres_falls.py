@@ -17,9 +17,8 @@ import pytest
 from running_stack import WAIT_SECONDS
 from up_process import Run, answers, output_of, processes_of, refused, until_ready, wait_for
 
-from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart
-from abano.ops.local.postgres_child import PostgresChild
-from abano.ops.local.postgres_processes import is_alive
+from abano.ops.local.child import PostgresChild
+from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart, is_alive
 
 
 def postmaster_of(data_dir: str) -> int:

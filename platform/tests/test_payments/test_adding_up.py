@@ -17,7 +17,7 @@ from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql
 
 from abano.core.config import Settings
-from abano.payments.invoices.rules import tax_within
+from abano.payments.invoices.paper import tax_within
 
 pytestmark = pytest.mark.anyio
 WAIT_SECONDS = 60.0

@@ -19,8 +19,8 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.tasks import deliver
-from abano.payments.invoices.rules import document_number, tax_within
+from abano.messaging.outbox.service import deliver
+from abano.payments.invoices.paper import document_number, tax_within
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
 

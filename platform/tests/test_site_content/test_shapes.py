@@ -3,8 +3,7 @@
 import pytest
 
 from abano.site.content.rules import met_by
-from abano.site.pages.public_documents import StoredGuide
-from abano.site.pages.stored_documents import read_document
+from abano.site.pages.public_documents import StoredGuide, read_document
 
 GUIDE = {
     "type": "guide", "title": "Park", "description": "All of it", "keywords": "park", "hiddenText": ["Said softly"],

@@ -9,7 +9,7 @@ from product_fixtures import AdminSql
 from sqlalchemy import event
 
 from abano.db.engine import Database
-from abano.site.media_library.references import as_id, referred
+from abano.site.media_library.pictures import as_id, referred
 from abano.site.media_library.repository import REFERRING
 from abano.site.media_library.service import find_uses
 from abano.tenancy.directory.tenant import Tenant

@@ -16,12 +16,10 @@ from product_fixtures import AdminSql, ClientFactory
 from seed_catalog import catalog_of
 
 from abano.core.config import Settings
-from abano.core.languages.formats import format_money
-from abano.core.languages.texts import locale_of
+from abano.core.languages.texts import format_money, locale_of
 from abano.ops.seeds.demo import create_from_template
 from abano.ops.seeds.loader import FOLDER
-from abano.site.pages.facts import names_in, with_facts
-from abano.site.pages.granted import FIGURES, MARKS, granted
+from abano.site.pages.facts import FIGURES, MARKS, granted, names_in, with_facts
 
 pytestmark = pytest.mark.anyio
 

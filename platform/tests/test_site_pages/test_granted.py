@@ -7,11 +7,9 @@ import pytest
 from company_texts import COMPANIES, documents_of, languages_of, leaves, read
 from seed_catalog import catalog_of, with_terms
 
-from abano.catalog.published.seasons import Opening
-from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.snapshot import Catalog, Opening
 from abano.core.languages.texts import locale_of
-from abano.site.pages.facts import facts_of, names_in, with_facts
-from abano.site.pages.granted import FIGURES, MARKS, granted
+from abano.site.pages.facts import FIGURES, MARKS, facts_of, granted, names_in, with_facts
 
 TODAY = date(2026, 7, 1)
 FACTS = frozenset({*MARKS, *FIGURES})

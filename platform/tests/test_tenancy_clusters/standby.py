@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, embedded_programs
-from abano.ops.local.postgres_processes import account, allow_traversal
+from abano.ops.local.embedded_postgres import (
+    UNSAFE_AND_FAST,
+    EmbeddedPostgres,
+    account,
+    allow_traversal,
+    embedded_programs,
+)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from two_clusters import OWNER, Crowd, copies, counts, second_cluster, signed_in
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
-from abano.db.placement import TenantMoved
+from abano.db.engine import TenantMoved
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 from abano.tenancy.clusters import move as moving
 from abano.tenancy.clusters.clusters import CannotMove

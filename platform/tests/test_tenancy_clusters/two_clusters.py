@@ -16,7 +16,7 @@ from psycopg import sql
 
 from abano.core.clock import FixedClock
 from abano.core.config import ClusterSettings, Settings, acting_as
-from abano.db.migrations import upgrade
+from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.main import create_app
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres

@@ -11,7 +11,7 @@ from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.main import ROUTERS
-from abano.marketing.consent.rules import ConsentState, may_recognise, strip_ids
+from abano.marketing.traffic.rules import ConsentState, may_recognise, strip_ids
 from abano.web.public_writes import get_public_call, get_public_writer
 
 pytestmark = pytest.mark.anyio

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import typer
 
-from abano.cli import jobs, operations, processes, tenants
+from abano.cli import operations, processes, tenants
 from abano.cli import operations as customers
 from abano.cli import operations as descriptions
 from abano.cli import operations as schema
@@ -28,14 +28,14 @@ app.add_typer(tenants.app, name="tenant")
 app.add_typer(warehouse.warehouse_app, name="warehouse")
 app.add_typer(admins.admins_app, name="admin")
 app.add_typer(customers.customers_app, name="customer")
-app.add_typer(jobs.app, name="jobs")
+app.add_typer(processes.jobs_app, name="jobs")
 
 
 def main() -> None:
     """Run a command; expected errors are printed as one sentence."""
     import psycopg
 
-    from abano.db.migration_errors import CannotMigrate
+    from abano.core.errors import CannotMigrate
     from abano.db.roles import UnsafeDatabaseRole
 
     run: Callable[[], None] = app

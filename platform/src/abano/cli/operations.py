@@ -19,7 +19,7 @@ def backup_key(
     output: Annotated[Path, typer.Argument(help="File for the private key; keep it away from the backups")],
 ) -> None:
     """Generate the key pair for backups. Prints the public key."""
-    from abano.ops.backup.archive import make_key
+    from abano.ops.backup.service import make_key
 
     public, private = make_key()
     # Never overwrites: an older backup may need the existing key.
@@ -135,8 +135,8 @@ def migrate(
     ] = False,
 ) -> None:
     """Bring the database schema to this version."""
-    from abano.db.migration_errors import CannotMigrate
-    from abano.db.migrations import applied_revision, expected_revision, upgrade
+    from abano.core.errors import CannotMigrate
+    from abano.db.migration_support import applied_revision, expected_revision, upgrade
 
     settings = with_database(load_settings())
     if check:

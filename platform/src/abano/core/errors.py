@@ -262,3 +262,15 @@ class DatabaseUnavailable(Retryable):
 # What can be wrong with a period of days.
 
 LAST_DAY_BEFORE_FIRST = Message("last_day_before_first", "The last day must not be before the first")
+
+
+class CannotMigrate(Exception):
+    """The schema was not brought up to date; the message is a sentence for the operator."""
+
+
+class MigrationFailed(CannotMigrate):
+    """A migration failed and changed nothing; those before it stay."""
+
+
+class RolesMissing(CannotMigrate):
+    """The owner can neither create the roles that serve nor act as them; the message has the statement to run."""

@@ -62,6 +62,8 @@ def fold(text: str) -> str:
 
 NAME_WITH_LINK = Message("name_with_link", "A name cannot contain a web address")
 UNSTORABLE = Message("unstorable_character", "This text contains a character that cannot be stored.")
+# For fields of a request, beside their limits.
+NO_NUL = r"^[^\x00]*$"
 
 
 def name_without_link(text: str) -> str:

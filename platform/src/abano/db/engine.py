@@ -5,8 +5,11 @@ transaction, so it works behind a transaction pooler too. Without a tenant, row-
 """
 
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any, LiteralString
 
 from psycopg_pool import AsyncConnectionPool
@@ -16,17 +19,75 @@ from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.core.config import Settings
-from abano.core.errors import DatabaseUnavailable
+from abano.core.errors import AbanoError, DatabaseUnavailable
 from abano.core.expensive_work import holding_connection
 from abano.db.base import import_models
 from abano.db.cluster import Cluster, milliseconds
-from abano.db.driver_errors import translate_errors, translated
-from abano.db.placement import PLACEMENT, Placement, Placements
-from abano.db.read_only import ReadOnlyData, may_write
+from abano.db.driver_errors import stands_for, translate_errors, translated
 from abano.db.replica import may_lag
 from abano.db.roles import ConnectionCheck, clusters_of
 from abano.db.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
 from abano_shared.traces import span
+
+PLACEMENT = "select placement, coalesce(moving_until > now(), false) from tenants where id = %s"
+# A move announces itself longer than this before it happens, so that no copy remembers the old place then.
+REMEMBERED_SECONDS = 5.0
+
+
+@stands_for("AB040")
+class TenantMoved(DatabaseUnavailable):
+    """This company is being moved to other machines. Please try again in a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """``cluster`` is empty for the one that holds the directory. ``is_moving``: it may be another one in a moment."""
+
+    cluster: str
+    is_moving: bool
+
+
+class Placements:
+    """Where companies are, remembered for some seconds; one that is being moved is asked for each time."""
+
+    def __init__(self, load: Callable[[TenantId], Awaitable[Placement]]) -> None:
+        self._load = load
+        self._known: dict[TenantId, tuple[Placement, float]] = {}
+
+    async def cluster_of(self, tenant_id: TenantId) -> str:
+        known = self._known.get(tenant_id)
+        now = time.monotonic()
+        if known is None or known[0].is_moving or now - known[1] >= REMEMBERED_SECONDS:
+            known = self._known[tenant_id] = (await self._load(tenant_id), now)
+        return known[0].cluster
+
+    def forget(self) -> None:
+        self._known.clear()
+
+
+_may_write: ContextVar[bool] = ContextVar("may_write", default=False)
+
+
+@stands_for("25006")
+class ReadOnlyData(AbanoError):
+    """This is a drill on restored data: nothing can be changed here."""
+
+    status = 409
+
+
+@contextmanager
+def writing_allowed() -> Iterator[None]:
+    """Transactions that begin within the block may write."""
+    token = _may_write.set(True)
+    try:
+        yield
+    finally:
+        _may_write.reset(token)
+
+
+def may_write() -> bool:
+    return _may_write.get()
+
 
 log = logging.getLogger(__name__)
 

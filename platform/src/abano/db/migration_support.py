@@ -1,13 +1,19 @@
-"""What every migration that adds a tenant table needs: forced row-level security and grants; and functions.
+"""Apply migrations, and what those that add tenant tables need: forced row-level security, grants, functions.
 
 Identifiers come from the migrations' own constants, never from input.
 """
 
 from collections.abc import Sequence
 from importlib.resources import files
+from pathlib import Path
 
-from alembic import op
+import psycopg
+from alembic import command, op
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import DBAPIError
 
+from abano.core.errors import MigrationFailed
 from abano.db import roles
 
 APP_ROLE, REPORTING_ROLE = roles.APP_ROLE, roles.REPORTING_ROLE
@@ -62,3 +68,44 @@ def grant_reporting(table: str, columns: Sequence[str]) -> None:
     """Let the reporting role read ``columns`` of every tenant's rows in ``table``, and nothing else."""
     op.execute(f"create policy reporting_read on {table} for select to {REPORTING_ROLE} using (true)")
     op.execute(f"grant select ({', '.join(columns)}) on {table} to {REPORTING_ROLE}")
+
+
+# platform/alembic.ini, beside src/; images keep the same layout.
+ALEMBIC_INI = Path(__file__).parents[3] / "alembic.ini"
+
+
+def upgrade(database_url: str, revision: str = "head") -> None:
+    """Bring the schema up to ``revision``. ``database_url`` is the owner's. Safe to run twice or at once.
+
+    Each migration is one transaction. Raises MigrationFailed, RolesMissing, and psycopg's OperationalError when the
+    database cannot be reached.
+    """
+    config = Config(str(ALEMBIC_INI))
+    config.attributes["url"] = database_url
+    try:
+        command.upgrade(config, revision)
+    except DBAPIError as error:
+        applied = applied_revision(database_url)
+        reason = str(error.orig).strip().partition("\n")[0]
+        raise MigrationFailed(
+            f"The migration after {applied or 'none'} failed and was undone; the schema stays at"
+            f" {applied or 'nothing'}: {reason}. Mend that and run `abano migrate` again: it goes on from there."
+        ) from error
+
+
+def expected_revision() -> str:
+    """The newest revision this code knows."""
+    head = ScriptDirectory.from_config(Config(str(ALEMBIC_INI))).get_current_head()
+    if head is None:
+        raise RuntimeError(f"No migrations beside {ALEMBIC_INI}.")
+    return head
+
+
+def applied_revision(database_url: str) -> str | None:
+    """The revision the database is at, or None before the first migration."""
+    with psycopg.connect(database_url, connect_timeout=3) as conn:
+        try:
+            row = conn.execute("select version_num from alembic_version").fetchone()
+        except psycopg.errors.UndefinedTable:
+            return None
+    return row[0] if row else None

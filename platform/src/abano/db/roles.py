@@ -14,8 +14,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import ProgrammingError
 
 from abano.core.config import PREFIX, Settings
-from abano.core.errors import DatabaseUnavailable
-from abano.db.migration_errors import RolesMissing
+from abano.core.errors import DatabaseUnavailable, RolesMissing
 
 log = logging.getLogger(__name__)
 

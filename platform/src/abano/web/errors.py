@@ -26,7 +26,7 @@ from abano.core.errors import (
     SignInRequired,
     TooManyRequests,
 )
-from abano.db.placement import TenantMoved
+from abano.db.engine import TenantMoved
 from abano.web.messages import sentence_of
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from psycopg.errors import InsufficientPrivilege, UndefinedTable
 from abano.core.errors import AbanoError, DatabaseUnavailable, Message, NotFound
 from abano.core.metrics import note_pools
 from abano.db.engine import Database
-from abano.db.migrations import expected_revision
+from abano.db.migration_support import expected_revision
 from abano.web.dependencies import Db
 
 router = APIRouter(tags=["operations"], include_in_schema=False)

@@ -20,9 +20,9 @@ from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable, TooManyRequests
 from abano.db.engine import Database
 from abano.db.unit_of_work import PipelineTransaction, TenantId
+from abano.tenancy.directory.rules import TrafficSettings, limit_subject, minute_of
 from abano.tenancy.directory.tenant import Tenant
-from abano.tenancy.directory.traffic import TrafficSettingsCache, limit_subject, minute_of
-from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.tenancy.directory.traffic import TrafficSettingsCache
 from abano.web.dependencies import get_tenant
 from abano.web.requests import client_address
 from abano_shared.named_sql import load_named_sql

@@ -15,7 +15,7 @@ from abano.accounts.access.limits import (
 from abano.accounts.access.repository import FailureRepository
 from abano.core.errors import Message, TooManyRequests
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.tenancy.directory.traffic import limit_subject
+from abano.tenancy.directory.rules import limit_subject
 
 log = logging.getLogger(__name__)
 TOO_MANY_TRIES = Message("too_many_tries", "Too many failed tries. Please wait a moment and try again.")

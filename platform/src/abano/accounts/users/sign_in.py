@@ -1,4 +1,4 @@
-"""Sign-in, in one step or two, and sign-out."""
+"""Sign-in, in one step or two, sign-out, and the retention of sessions."""
 
 import logging
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from abano.accounts.access.limits import CODE
 from abano.accounts.access.models import AdminChallenge, AdminRow, AdminSession
 from abano.accounts.access.passwords import password_matches
 from abano.accounts.access.principals import Actor, Admin, admin_of
+from abano.accounts.access.repository import FailureRepository
 from abano.accounts.audit.service import record
 from abano.accounts.users.repository import AdminRepository, SecondFactorRepository, SessionRepository
 from abano.accounts.users.schemas import CHALLENGE_LIFETIME, SESSION_LIFETIME
@@ -20,6 +21,7 @@ from abano.core.errors import AbanoError, Message, NotFound, TooManyRequests
 from abano.core.ids import new_id, new_token, token_hash
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.jobs.registry import TaskContext, TaskRegistry
 
 log = logging.getLogger(__name__)
 
@@ -211,3 +213,15 @@ async def end_other_sessions(
             now=now,
         )
     return ended
+
+
+def register_tasks(registry: TaskRegistry) -> None:
+    registry.every(seconds=3600, name="identity.delete_expired", run=delete_expired)
+
+
+async def delete_expired(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete expired sessions, challenges, resets and counts of attempts."""
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        await SessionRepository(uow).delete_expired(now)
+        await FailureRepository(uow).delete_old(now)

@@ -15,7 +15,9 @@ from abano.accounts.users.repository import (
     SecondFactorRepository,
     SessionRepository,
 )
-from abano.core.clock import Clock
+from abano.accounts.users.second_factor import reset_for
+from abano.core.clock import Clock, SystemClock
+from abano.core.config import Settings
 from abano.core.email_address import EMAIL_INVALID, is_email, normal_email
 from abano.core.errors import AbanoError, Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
@@ -23,6 +25,7 @@ from abano.core.text import clean
 from abano.db.driver_errors import stands_for
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.tenancy.directory.service import NoSuchTenant, find_tenant
 
 NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=True)
 
@@ -166,3 +169,40 @@ async def create_admin(
             now=clock.now(),
         )
     return admin
+
+
+NO_SUCH_ADMIN = Message("no_such_admin", "There is no admin with this e-mail address.", for_operators=True)
+
+
+async def add_admin(
+    settings: Settings, *, tenant_slug: str, email: str, role: str, name: str, password: str
+) -> Admin:
+    """Add an admin to a company. Raises NoSuchTenant, InvalidInput, AdminExists."""
+    tenant_id = find_tenant(settings.database_url, tenant_slug)
+    if tenant_id is None:
+        raise NoSuchTenant
+    db = Database(settings, in_background=True)
+    await db.open()
+    try:
+        return await create_admin(
+            db, tenant_id, email=email, password=password, name=name, role=role, clock=SystemClock()
+        )
+    finally:
+        await db.close()
+
+
+async def reset_second_factor(settings: Settings, *, tenant_slug: str, email: str) -> None:
+    """Remove an admin's second factor, when no owner can. Raises NoSuchTenant, NotFound, Conflict."""
+    tenant_id = find_tenant(settings.database_url, tenant_slug)
+    if tenant_id is None:
+        raise NoSuchTenant
+    db = Database(settings, in_background=True)
+    await db.open()
+    try:
+        async with db.uow(tenant_id) as uow:
+            row = await AdminRepository(uow).by_email(email)
+            if row is None:
+                raise NotFound(NO_SUCH_ADMIN())
+            await reset_for(uow, OPERATOR, row.id, now=SystemClock().now())
+    finally:
+        await db.close()

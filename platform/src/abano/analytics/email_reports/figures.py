@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from abano.analytics.email_reports.rules import Period, Span, before
 from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient
-from abano.analytics.figures.labels import Labels
+from abano.analytics.figures.pages import Labels
 from abano.analytics.figures.query import FigureQuery, instants
 from abano.core.errors import InvalidInput, Message
 from abano.db.unit_of_work import TenantId

@@ -10,8 +10,7 @@ from abano.analytics.email_reports.figures import MOST_CAMPAIGNS, Figures, ToldA
 from abano.analytics.email_reports.models import InsightAlert
 from abano.analytics.email_reports.pictures import DayWords, draw_answers, draw_days
 from abano.analytics.email_reports.rules import Period, Span
-from abano.core.languages.formats import format_moment, format_money, format_number, format_percent
-from abano.core.languages.texts import Texts
+from abano.core.languages.texts import Texts, format_moment, format_money, format_number, format_percent
 from abano.messaging.outbox.layout import Button, Letter, Part, Picture, Tile
 
 # Sentences of alerts, and words of filters and periods. Pure.

@@ -1,1 +1,1 @@
-"""Figures of the analytics service."""
+"""Figures and reports of the analytics service."""

@@ -1,4 +1,7 @@
-"""Schemas of the quiz analytics' page: figures of the contract, and what money gets beside them on its way."""
+"""Schemas of quiz figures and rental reports: those of the contract, and what the platform adds to them."""
+
+from datetime import date
+from uuid import UUID
 
 from pydantic import Field
 
@@ -10,10 +13,12 @@ from abano_shared.contract.answers import (
     FunnelResponse,
     JourneyResponse,
     OverviewResponse,
+    RealTimeMetadata,
     TimelineResponse,
     WeekhoursResponse,
 )
 from abano_shared.contract.money import AttributedFigures, BroughtFigures
+from abano_shared.contract.reports import Cut, Source, State
 
 
 class Brought(BroughtFigures):
@@ -66,3 +71,116 @@ class PageResponse(ApiModel):
     counting: dict[str, float] = Field(
         description="Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment"
     )
+
+
+class RentalFigures(ApiModel):
+    """Of the rental days in a period. A rental's total is spread evenly over its days."""
+
+    revenue: float = Field(description="Driven and booked")
+    driven: float = Field(description="Of rentals that were handed over")
+    booked: float = Field(description="Of confirmed bookings that are not handed over yet")
+    pending: float = Field(description="Of bookings that wait to be confirmed; no revenue")
+    cancelled: float = Field(description="Of cancelled bookings; no revenue")
+    no_show: float = Field(description="Of bookings whose customer did not come; no revenue")
+    rentals: int = Field(description="Driven and booked rentals that begin in the period")
+    days: int = Field(description="Their rental days, in the period")
+    rented_days: int = Field(description="Days on which a known vehicle was rented")
+    available_days: int = Field(
+        description="Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone"
+    )
+    occupancy: float | None = Field(description="Rented of available days; null without available days")
+    revenue_per_available_day: float | None
+
+
+class ReportMonth(RentalFigures):
+    key: str = Field(description="Such as 2026-06; only its days in the period count")
+    revenue_year_before: float | None
+    occupancy_year_before: float | None
+
+
+class ReportRow(RentalFigures):
+    key: str = Field(description="What to filter by to see this row alone; (none): without one")
+    label: str | None = Field(description="What it is called; null where the page has the words")
+    detail: str | None = Field(description="Of a vehicle: what it is")
+    revenue_before: float
+    occupancy_before: float | None
+
+
+class ModelMonth(ApiModel):
+    key: str
+    month: str
+    revenue: float
+    available_days: int
+    occupancy: float | None
+
+
+class ReportQuestion(ApiModel):
+    question_id: str
+    text: str
+
+
+class ReportPeriod(ApiModel):
+    first: date
+    last: date
+    before_first: date
+    before_last: date
+
+
+class ReportChoice(ApiModel):
+    key: str
+    label: str
+
+
+class ReportChoices(ApiModel):
+    """What rentals can be filtered by."""
+
+    vehicles: list[ReportChoice]
+    models: list[ReportChoice]
+    places: list[ReportChoice]
+
+
+class ReportResponse(ApiModel):
+    success: bool
+    cut: Cut
+    period: ReportPeriod
+    currency: str
+    totals: RentalFigures
+    before: RentalFigures
+    months: list[ReportMonth]
+    rows: list[ReportRow] = Field(
+        description="By what it is cut by, the largest revenue first; none by month"
+    )
+    months_of_models: list[ModelMonth] = Field(description="Only when cut by model")
+    questions: list[ReportQuestion] = Field(description="Whose answers rentals can be cut by")
+    other_currency: int = Field(description="Bookings in another currency, which no figure includes")
+    choices: ReportChoices
+    real_time_metadata: RealTimeMetadata
+
+
+class ListedRental(ApiModel):
+    booking_id: UUID | None = Field(description="Null for those who may not see bookings")
+    reference: str | None = Field(description="Null for those who may not see bookings")
+    state: State
+    vehicle: str | None = Field(description="Its plate")
+    model: str | None
+    place: str
+    source: Source
+    campaign: str | None
+    affiliate: str | None
+    first_day: date
+    days: int
+    days_in_period: int
+    amount_in_period: float
+    total: float
+
+
+class RentalListResponse(ApiModel):
+    success: bool
+    currency: str
+    rentals: list[ListedRental]
+    count: int = Field(description="Of all; one answer has at most 200")
+    counted: int = Field(
+        description="Driven and booked ones that begin in the period, as ``rentals`` of a report"
+    )
+    amount: float = Field(description="Of all, in the period")
+    real_time_metadata: RealTimeMetadata

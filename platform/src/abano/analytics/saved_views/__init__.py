@@ -1,1 +1,1 @@
-"""Saved and shared views of figures."""
+"""Views of figures that are kept or shared, and annotations of days."""

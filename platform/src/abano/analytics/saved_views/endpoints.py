@@ -1,14 +1,18 @@
-"""HTTP endpoints of saved views, for owners, managers and analysts; links to them open for anybody who has one."""
+"""HTTP endpoints of saved views and annotations, for owners, managers and analysts; links open for anyone."""
 
 from typing import Annotated, cast
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from abano.accounts.access.principals import Actor
 from abano.analytics.figures.endpoints import Analytics, QuestionLabels
+from abano.analytics.figures.query import PeriodQuery
 from abano.analytics.saved_views import service
 from abano.analytics.saved_views.schemas import (
+    AnnotationRequest,
+    AnnotationSaved,
+    AnnotationsResponse,
     MakeLinkRequest,
     OpenLinkRequest,
     SavedViewResponse,
@@ -28,6 +32,7 @@ from abano.web.dependencies import (
     Uow,
     acting,
     no_store,
+    require_role,
 )
 from abano.web.public_writes import LimitedWriter
 
@@ -55,13 +60,13 @@ shared_router = APIRouter(
 async def list_saved_views(actor: Acting, uow: Uow, clock: AppClock) -> SavedViewsResponse:
     """One's own views and those that colleagues share, with the links to them."""
     admin_id = cast(UUID, actor.admin_id)
-    return SavedViewsResponse.of(await service.load(uow, admin_id, clock.now()), admin_id)
+    return SavedViewsResponse.of(await service.load_views(uow, admin_id, clock.now()), admin_id)
 
 
 @router.post("", status_code=201)
 async def save_view(actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppClock) -> SavedViewResponse:
     """Keep what the page shows now under a name."""
-    view = await service.save(uow, actor, _wish(body), clock.now())
+    view = await service.save_view(uow, actor, _wish(body), clock.now())
     return SavedViewResponse(id=view.id)
 
 
@@ -70,14 +75,14 @@ async def change_saved_view(
     view_id: UUID, actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppClock
 ) -> SavedViewResponse:
     """Rename it, let it show something else, share it with colleagues or not."""
-    await service.change(uow, actor, view_id, _wish(body), clock.now())
+    await service.change_view(uow, actor, view_id, _wish(body), clock.now())
     return SavedViewResponse(id=view_id)
 
 
 @router.delete("/{view_id}", status_code=204)
 async def delete_saved_view(view_id: UUID, actor: Acting, uow: Uow, clock: AppClock) -> Response:
     """Delete it; links to it open nothing any more."""
-    await service.remove(uow, actor, view_id, clock.now())
+    await service.remove_view(uow, actor, view_id, clock.now())
     return Response(status_code=204)
 
 
@@ -124,3 +129,41 @@ async def open_shared_view(
 
 def _wish(body: SaveViewRequest) -> Wish:
     return Wish(body.name, body.parameters, body.is_shared)
+
+
+annotations_router = APIRouter(
+    prefix="/api/quiz/analytics/annotations", tags=["quiz analytics"], dependencies=[Depends(no_store)]
+)
+
+
+@annotations_router.get("", dependencies=[Depends(require_role("owner", "manager", "analyst"))])
+async def list_annotations(
+    tenant: CurrentTenant, clock: AppClock, uow: Uow, period: Annotated[PeriodQuery, Query()]
+) -> AnnotationsResponse:
+    """What was noted at days of the period, and which prices and quizzes were published on them."""
+    today = clock.now().astimezone(tenant.zone).date()
+    return AnnotationsResponse.of(await service.load_annotations(uow, period, tenant.zone, today))
+
+
+@annotations_router.post("", status_code=201)
+async def add_annotation(
+    actor: Acting, body: AnnotationRequest, uow: Uow, clock: AppClock
+) -> AnnotationSaved:
+    """Note something at a day."""
+    return AnnotationSaved(id=await service.add_annotation(uow, actor, body.day, body.text, clock.now()))
+
+
+@annotations_router.put("/{annotation_id}")
+async def change_annotation(
+    annotation_id: UUID, actor: Acting, body: AnnotationRequest, uow: Uow, clock: AppClock
+) -> AnnotationSaved:
+    """Other words, or another day."""
+    await service.change_annotation(uow, actor, annotation_id, body.day, body.text, clock.now())
+    return AnnotationSaved(id=annotation_id)
+
+
+@annotations_router.delete("/{annotation_id}", status_code=204)
+async def delete_annotation(annotation_id: UUID, actor: Acting, uow: Uow, clock: AppClock) -> Response:
+    """Take it off the pictures."""
+    await service.remove_annotation(uow, actor, annotation_id, clock.now())
+    return Response(status_code=204)

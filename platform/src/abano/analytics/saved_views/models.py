@@ -1,9 +1,18 @@
 """Saved views of the quiz's figures, and links to them for readers without sign-in."""
 
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKeyConstraint, Index, Integer, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import (
+    Date,
+    DateTime,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.db.base import Base, TenantKey, UtcTime
@@ -47,3 +56,20 @@ class InsightLink(Base):
     expires_at: Mapped[UtcTime]
     reads: Mapped[int] = mapped_column(Integer, server_default="0")
     last_read_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class Annotation(Base):
+    """``day``: by the company's clock."""
+
+    __tablename__ = "analytics_annotations"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),
+        Index("analytics_annotations_day", "tenant_id", "day"),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    day: Mapped[date] = mapped_column(Date)
+    text: Mapped[str] = mapped_column(Text)
+    created_by: Mapped[UUID]
+    created_at: Mapped[UtcTime]

@@ -1,20 +1,21 @@
-"""Use cases of saved views: keep, change, delete; make and withdraw links."""
+"""Use cases of saved views and their links, and of annotations."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import get_args
 from urllib.parse import parse_qs
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
 from abano.accounts.access.limits import Limit
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.analytics.figures.query import TimelineQuery
-from abano.analytics.saved_views.models import InsightLink, InsightView
-from abano.analytics.saved_views.repository import InsightViewRepository
+from abano.analytics.figures.query import PeriodQuery, TimelineQuery, instants
+from abano.analytics.saved_views.models import Annotation, InsightLink, InsightView
+from abano.analytics.saved_views.repository import AnnotationRepository, InsightViewRepository
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, RefusedValue
 from abano.core.ids import new_id, new_token, token_hash
 from abano.db.unit_of_work import UnitOfWork
@@ -117,14 +118,14 @@ class SavedViews:
     authors: Mapping[UUID, str]
 
 
-async def load(uow: UnitOfWork, admin_id: UUID, now: datetime) -> SavedViews:
+async def load_views(uow: UnitOfWork, admin_id: UUID, now: datetime) -> SavedViews:
     views = InsightViewRepository(uow)
     found = await views.views(admin_id)
     links = await views.links([view.id for view in found], now)
     return SavedViews(found, links, await views.admin_names())
 
 
-async def save(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> InsightView:
+async def save_view(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> InsightView:
     """Raises InvalidInput, TooManyViews."""
     _require_readable(wish.query)
     views = InsightViewRepository(uow)
@@ -142,27 +143,31 @@ async def save(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> Insi
         updated_at=now,
     )
     await views.add(view)
-    await _record(uow, actor, "insight.view_saved", view.id, {}, _told(view), now)
+    await _record(uow, actor, "insight.view_saved", ("insight_view", view.id), {}, _view_snapshot(view), now)
     return view
 
 
-async def change(uow: UnitOfWork, actor: Actor, view_id: UUID, wish: Wish, now: datetime) -> None:
+async def change_view(uow: UnitOfWork, actor: Actor, view_id: UUID, wish: Wish, now: datetime) -> None:
     """Raises InvalidInput, NotFound."""
     _require_readable(wish.query)
-    view = await _find(uow, actor, view_id)
+    view = await _find_view(uow, actor, view_id)
     # A colleague cannot take a view away from its author, nor keep it as theirs alone.
     if view.is_shared and not wish.is_shared and view.created_by != _author(actor):
         raise NotFound
-    before = _told(view)
+    before = _view_snapshot(view)
     view.name, view.query, view.is_shared, view.updated_at = wish.name, wish.query, wish.is_shared, now
-    await _record(uow, actor, "insight.view_changed", view_id, before, _told(view), now)
+    await _record(
+        uow, actor, "insight.view_changed", ("insight_view", view_id), before, _view_snapshot(view), now
+    )
 
 
-async def remove(uow: UnitOfWork, actor: Actor, view_id: UUID, now: datetime) -> None:
+async def remove_view(uow: UnitOfWork, actor: Actor, view_id: UUID, now: datetime) -> None:
     """Its links end with it. Raises NotFound."""
-    view = await _find(uow, actor, view_id)
+    view = await _find_view(uow, actor, view_id)
     await InsightViewRepository(uow).delete_view(view_id)
-    await _record(uow, actor, "insight.view_deleted", view_id, _told(view), {}, now)
+    await _record(
+        uow, actor, "insight.view_deleted", ("insight_view", view_id), _view_snapshot(view), {}, now
+    )
 
 
 async def make_link(
@@ -172,7 +177,7 @@ async def make_link(
 
     Raises NotFound, TooManyViewLinks.
     """
-    await _find(uow, actor, view_id)
+    await _find_view(uow, actor, view_id)
     views = InsightViewRepository(uow)
     await views.delete_ended(view_id, now)
     if len(await views.links([view_id], now)) >= MOST_LINKS:
@@ -190,16 +195,18 @@ async def make_link(
         last_read_at=None,
     )
     await views.add(link)
-    await _record(uow, actor, "insight.link_made", view_id, {}, {"expiresAt": link.expires_at}, now)
+    await _record(
+        uow, actor, "insight.link_made", ("insight_view", view_id), {}, {"expiresAt": link.expires_at}, now
+    )
     return link, token
 
 
 async def withdraw_link(uow: UnitOfWork, actor: Actor, view_id: UUID, link_id: UUID, now: datetime) -> None:
     """From now on it opens nothing. Raises NotFound."""
-    await _find(uow, actor, view_id)
+    await _find_view(uow, actor, view_id)
     if not await InsightViewRepository(uow).delete_link(view_id, link_id):
         raise NotFound
-    await _record(uow, actor, "insight.link_withdrawn", view_id, {}, {}, now)
+    await _record(uow, actor, "insight.link_withdrawn", ("insight_view", view_id), {}, {}, now)
 
 
 async def load_view_names(uow: UnitOfWork, ids: Sequence[UUID]) -> Mapping[UUID, str]:
@@ -207,7 +214,7 @@ async def load_view_names(uow: UnitOfWork, ids: Sequence[UUID]) -> Mapping[UUID,
     return await InsightViewRepository(uow).names(ids)
 
 
-async def _find(uow: UnitOfWork, actor: Actor, view_id: UUID) -> InsightView:
+async def _find_view(uow: UnitOfWork, actor: Actor, view_id: UUID) -> InsightView:
     view = await InsightViewRepository(uow).find(view_id, _author(actor))
     if view is None:
         raise NotFound
@@ -227,18 +234,110 @@ def _require_readable(query: str) -> None:
         raise InvalidInput.of("parameters", error.sentence) from error
 
 
-def _told(view: InsightView) -> dict[str, object]:
+def _view_snapshot(view: InsightView) -> dict[str, object]:
     return {"name": view.name, "parameters": view.query, "isShared": view.is_shared}
+
+
+MOST_ANNOTATIONS = 500
+
+
+class TooManyAnnotations(Conflict):
+    """There are 500 annotations already. Please delete one that nobody needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """``prices`` and ``quizzes``: names of versions, each with its local day. ``authors``: names by id."""
+
+    annotations: Sequence[Annotation]
+    prices: Sequence[tuple[str, date]]
+    quizzes: Sequence[tuple[str, date]]
+    authors: Mapping[UUID, str]
+
+
+async def load_annotations(uow: UnitOfWork, period: PeriodQuery, zone: ZoneInfo, today: date) -> Marks:
+    """Everything at days of the period."""
+    first, last = period.days(today)
+    since, until = instants(first, last, zone)
+    rows = AnnotationRepository(uow)
+
+    def by_day(versions: Sequence[tuple[str, datetime]]) -> list[tuple[str, date]]:
+        return [(name, at.astimezone(zone).date()) for name, at in versions]
+
+    return Marks(
+        await rows.between(first, last),
+        by_day(await rows.prices_published(since, until)),
+        by_day(await rows.quizzes_published(since, until)),
+        await rows.admin_names(),
+    )
+
+
+async def add_annotation(uow: UnitOfWork, actor: Actor, day: date, text: str, now: datetime) -> UUID:
+    """Raises TooManyAnnotations."""
+    if actor.admin_id is None:
+        raise NotFound
+    rows = AnnotationRepository(uow)
+    await rows.lock()
+    if await rows.count() >= MOST_ANNOTATIONS:
+        raise TooManyAnnotations
+    row = Annotation(
+        tenant_id=uow.tenant_id, id=new_id(), day=day, text=text, created_by=actor.admin_id, created_at=now
+    )
+    await rows.add(row)
+    await _record(uow, actor, "annotation.added", ("annotation", row.id), {}, _annotation_snapshot(row), now)
+    return row.id
+
+
+async def change_annotation(
+    uow: UnitOfWork, actor: Actor, annotation_id: UUID, day: date, text: str, now: datetime
+) -> None:
+    """Raises NotFound."""
+    row = await _find_annotation(uow, annotation_id)
+    before = _annotation_snapshot(row)
+    row.day, row.text = day, text
+    await _record(
+        uow,
+        actor,
+        "annotation.changed",
+        ("annotation", annotation_id),
+        before,
+        _annotation_snapshot(row),
+        now,
+    )
+
+
+async def remove_annotation(uow: UnitOfWork, actor: Actor, annotation_id: UUID, now: datetime) -> None:
+    """Raises NotFound."""
+    row = await _find_annotation(uow, annotation_id)
+    await AnnotationRepository(uow).delete(annotation_id)
+    await _record(
+        uow, actor, "annotation.deleted", ("annotation", annotation_id), _annotation_snapshot(row), {}, now
+    )
+
+
+async def load_annotation_names(uow: UnitOfWork, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+    """For the audit log."""
+    return await AnnotationRepository(uow).names(ids)
+
+
+async def _find_annotation(uow: UnitOfWork, annotation_id: UUID) -> Annotation:
+    row = await AnnotationRepository(uow).find(annotation_id)
+    if row is None:
+        raise NotFound
+    return row
+
+
+def _annotation_snapshot(row: Annotation) -> dict[str, object]:
+    return {"day": row.day, "text": row.text}
 
 
 async def _record(
     uow: UnitOfWork,
     actor: Actor,
     action: str,
-    view_id: UUID,
+    subject: tuple[str, UUID],
     before: Mapping[str, object],
     after: Mapping[str, object],
     now: datetime,
 ) -> None:
-    subject = ("insight_view", view_id)
     await record(uow, actor, action, subject=subject, before=before, after=after, now=now)

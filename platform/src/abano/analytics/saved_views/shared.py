@@ -15,7 +15,7 @@ from abano.accounts.access.throttle import (
     wait_after_attempt,
 )
 from abano.analytics.figures.client import Answer, ResolvedQuery
-from abano.analytics.figures.labels import FindLabels, Labelled
+from abano.analytics.figures.pages import FindLabels, Labelled
 from abano.analytics.figures.query import TimelineQuery
 from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
 from abano.analytics.saved_views.repository import InsightViewRepository

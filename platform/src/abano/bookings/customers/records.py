@@ -40,7 +40,7 @@ where b.tenant_id = :tenant and b.member_id = any(cast(:customer_ids as uuid[]))
 order by 1
 """)
 
-RECORDS = (
+PERSONAL_RECORDS = (
     PersonalRecords(
         "customerEvents",
         find="""

@@ -1,1 +1,1 @@
-"""Bookings as staff work on them."""
+"""Bookings as staff work on them, and what customers did with them."""

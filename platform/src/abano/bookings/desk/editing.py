@@ -25,8 +25,8 @@ from abano.core.languages.texts import spoken
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as reservations
-from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID, Promo
-from abano.marketing.promo_codes.service import use_promo
+from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
+from abano.marketing.affiliates.service import use_promo
 from abano.payments.journal.service import follow_display
 
 CHANGEABLE = frozenset({"pending", "confirmed", "active"})

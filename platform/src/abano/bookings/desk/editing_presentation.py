@@ -19,7 +19,7 @@ from abano.fleet.availability.rules import Standing
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.service import Rental
 from abano.fleet.vehicles.documents import load_plates
-from abano.marketing.promo_codes.rules import Promo
+from abano.marketing.affiliates.rules import Promo
 
 
 async def get_listed(uow: UnitOfWork, booking_id: UUID) -> Listed:

@@ -18,7 +18,7 @@ from abano.core.languages.texts import LONGEST_LANGUAGE
 from abano.core.text import clean
 from abano.fleet.availability.rules import CarState
 from abano.fleet.availability.schemas import Alternatives
-from abano.marketing.promo_codes.rules import LONGEST_TYPED, normal_code
+from abano.marketing.affiliates.rules import LONGEST_TYPED, normal_code
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Code = Annotated[str, Field(min_length=1, max_length=60)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -30,6 +30,7 @@ from abano.bookings.desk.schemas import (
     BookingDetailResponse,
     BookingFiltersResponse,
     BookingListResponse,
+    ByCustomerResponse,
     CustomerEmailRequest,
     NoteRequest,
     StatusChangeRequest,
@@ -46,7 +47,9 @@ from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.service import Availability, CarNoLongerAvailable, find_alternatives
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import NoVehicleFree
-from abano.marketing.promo_codes.service import find_promo
+from abano.marketing.affiliates.service import find_promo
+from abano.site.storage.images import JPEG
+from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, Uow, acting, no_store
 
@@ -372,3 +375,32 @@ async def _none_free(
     return NoVehicleFree(
         details={"car": car, "alternatives": alternatives.model_dump(mode="json", by_alias=True)}
     )
+
+
+requests_router = APIRouter(prefix="/api/admin", tags=["bookings"], dependencies=[Depends(no_store)])
+PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
+
+
+@requests_router.get("/bookings/{booking_id}/by-customer")
+async def show_by_customer(booking_id: UUID, _: Desk, uow: Uow) -> ByCustomerResponse:
+    """What the customer told and did by themselves: flight, second driver, licences, messages, changes."""
+    return await service.show_by_customer(uow, booking_id)
+
+
+@requests_router.get(
+    "/bookings/{booking_id}/licences/{picture_id}", response_class=Response, responses=PICTURE
+)
+async def read_licence_picture(
+    booking_id: UUID, picture_id: UUID, _: Desk, uow: Uow, request: Request
+) -> Response:
+    """The photograph of a driving licence, as JPEG."""
+    media = cast(Media, request.app.state.media)
+    content = await media.read(uow, await service.get_picture(uow, booking_id, picture_id))
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; sandbox"}
+    return Response(content.content, headers=headers, media_type=content.content_type)
+
+
+@requests_router.post("/customer-actions/{action_id}/seen", status_code=204)
+async def mark_customer_action_seen(action_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
+    """Somebody has seen to it: Today shows it no more."""
+    await service.mark_seen(uow, actor, action_id, clock.now())

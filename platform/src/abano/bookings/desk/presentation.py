@@ -22,10 +22,9 @@ from abano.bookings.lifecycle.rules import (
 )
 from abano.catalog.pricing.rules import line_params
 from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
-from abano.company.currencies.schemas import plain_rate
+from abano.company.settings.schemas import plain_rate
 from abano.core.errors import Message, Sentence, stored_sentence
-from abano.core.languages.formats import format_moment, format_money
-from abano.core.languages.texts import Texts, spoken, texts_in
+from abano.core.languages.texts import Texts, format_moment, format_money, spoken, texts_in
 from abano.core.money import to_json
 from abano.core.phone import dialled, spaced
 from abano.marketing.quiz.cache import SessionSummary

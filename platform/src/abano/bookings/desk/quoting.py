@@ -20,8 +20,7 @@ from abano.bookings.desk.rules import (
 )
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import needs_vehicle_of
-from abano.catalog.pricing.days import RentalTimes
-from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, RentalTimes
 from abano.catalog.pricing.rules import (
     CAR_MISSING,
     RENTAL_TOO_LONG,
@@ -42,11 +41,10 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.availability.rules import Standing
 from abano.fleet.availability.service import find_alternatives
 from abano.fleet.reservations import service as reservations
-from abano.fleet.reservations.history import OTHER_DAY
 from abano.fleet.reservations.rules import Period
-from abano.fleet.reservations.service import Assignment
+from abano.fleet.reservations.service import OTHER_DAY, Assignment
 from abano.fleet.reservations.service import Rental as Asked
-from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID, Promo
+from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
 from abano.tenancy.directory.tenant import Tenant
 
 MOST_CHOICES = 10

@@ -1,6 +1,6 @@
 """Schemas of bookings in the console. Amounts are decimals in the booking's currency, times are UTC."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -222,3 +222,36 @@ class NoteRequest(ApiModel):
 class CustomerEmailRequest(ApiModel):
     subject: Typed = Field(min_length=1, max_length=LONGEST_SUBJECT)
     body: Typed = Field(min_length=1, max_length=LONGEST_NOTE)
+
+
+ActionKind = Literal["changed", "cancelled", "details", "licence", "message"]
+
+
+class SecondDriver(ApiModel):
+    name: str
+    born: date | None
+    licence: str
+
+
+class CustomerActionOut(ApiModel):
+    """One thing that a customer did. ``text``: what they wrote; ``picture_id``: the photograph of a licence."""
+
+    id: UUID
+    booking_id: UUID
+    reference: str
+    customer_name: str
+    kind: ActionKind
+    text: str
+    picture_id: UUID | None
+    is_second_driver: bool
+    created_at: datetime
+    seen_at: datetime | None
+    seen_by: str | None
+
+
+class ByCustomerResponse(ApiModel):
+    success: Literal[True] = True
+    flight_number: str
+    pickup_address: str
+    second_driver: SecondDriver | None
+    actions: list[CustomerActionOut]

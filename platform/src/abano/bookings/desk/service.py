@@ -1,8 +1,8 @@
 """Use cases of bookings in the console: list, detail, notes, emails and export."""
 
 from collections.abc import AsyncIterator, Sequence
-from datetime import datetime
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Literal, cast
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
@@ -10,9 +10,10 @@ from abano.accounts.audit.service import record
 from abano.bookings.customers.merging import blacklist_warnings, customer_of_booking
 from abano.bookings.desk import schemas
 from abano.bookings.desk.presentation import detail, place_name, summary
-from abano.bookings.desk.repository import BookingAdminRepository, Listed
+from abano.bookings.desk.repository import BookingAdminRepository, Listed, ListedAction, VisitorRepository
+from abano.bookings.desk.schemas import ActionKind, ByCustomerResponse, CustomerActionOut, SecondDriver
 from abano.bookings.desk.transitions import return_state
-from abano.bookings.lifecycle.models import BookingNote, BookingRow
+from abano.bookings.lifecycle.models import BookingDetails, BookingNote, BookingRow, CustomerAction
 from abano.bookings.lifecycle.rules import Filters, Position
 from abano.bookings.lifecycle.service import find_cancelled_from
 from abano.catalog.published.snapshot import Catalog
@@ -22,10 +23,12 @@ from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal
 from abano.db.engine import Database
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.marketing.quiz.cache import find_session_summary
-from abano.messaging.outbox.kinds import CustomerEmail
+from abano.messaging.outbox.kinds import BookingByCustomer, CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
+from abano.site.storage.service import delete_files
 from abano.tenancy.directory.tenant import Tenant
 
 PAGE = 50
@@ -254,3 +257,135 @@ def _row(listed: Listed, tenant: Tenant, catalog: Catalog, texts: Texts) -> tupl
 async def load_booking_references(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
     """References by id, without unknown ids."""
     return await BookingAdminRepository(uow).references(ids)
+
+
+async def note_action(
+    uow: UnitOfWork,
+    booking: BookingRow,
+    kind: ActionKind,
+    now: datetime,
+    *,
+    text: str = "",
+    file_id: UUID | None = None,
+    is_second_driver: bool = False,
+) -> None:
+    """Note what the customer did; the team is told, but for a cancellation, which has a message of its own."""
+    action = CustomerAction(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        booking_id=booking.id,
+        kind=kind,
+        body=text,
+        file_id=file_id,
+        is_second_driver=is_second_driver,
+        created_at=now,
+    )
+    await VisitorRepository(uow).add(action)
+    if kind != "cancelled":
+        message = BookingByCustomer(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            customer_email=booking.customer_email,
+            car_name=booking.car_name,
+            what=kind,
+            text=text,
+        )
+        await enqueue(uow, message, now)
+
+
+async def count_actions(uow: UnitOfWork, booking_id: UUID, kind: ActionKind) -> int:
+    return await VisitorRepository(uow).count(booking_id, kind)
+
+
+async def find_details(uow: UnitOfWork, booking_id: UUID) -> BookingDetails | None:
+    return await VisitorRepository(uow).find_details(booking_id)
+
+
+async def keep_details(uow: UnitOfWork, details: BookingDetails) -> None:
+    """Add the details of a booking that has none yet."""
+    await VisitorRepository(uow).add(details)
+
+
+async def list_unseen(uow: UnitOfWork) -> list[CustomerActionOut]:
+    return [_present(each) for each in await VisitorRepository(uow).unseen()]
+
+
+async def list_actions(uow: UnitOfWork, booking_id: UUID) -> list[CustomerActionOut]:
+    """Newest first."""
+    return [_present(each) for each in await VisitorRepository(uow).of_booking(booking_id)]
+
+
+async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerResponse:
+    """What the customer told and did; nothing of a booking that is not there. Raises NotFound."""
+    if await uow.session.get(BookingRow, (uow.tenant_id, booking_id)) is None:
+        raise NotFound
+    details = await find_details(uow, booking_id)
+    return ByCustomerResponse(
+        flight_number=details.flight_number if details else "",
+        pickup_address=details.pickup_address if details else "",
+        second_driver=second_driver_of(details),
+        actions=await list_actions(uow, booking_id),
+    )
+
+
+async def mark_seen(uow: UnitOfWork, actor: Actor, action_id: UUID, now: datetime) -> None:
+    """A colleague has seen to it; the first one stands. Raises NotFound."""
+    action = await VisitorRepository(uow).find_action(action_id)
+    if action is None:
+        raise NotFound
+    if action.seen_at is not None:
+        return
+    action.seen_at, action.seen_by = now, actor.admin_id
+    await uow.session.flush()
+    booking = await uow.session.get_one(BookingRow, (uow.tenant_id, action.booking_id))
+    subject = ("booking", booking.reference)
+    await record(uow, actor, "booking.action_seen", subject=subject, after={"kind": action.kind}, now=now)
+
+
+async def get_picture(uow: UnitOfWork, booking_id: UUID, file_id: UUID) -> UUID:
+    """The file of a licence of this booking. Raises NotFound."""
+    if await VisitorRepository(uow).find_picture(booking_id, file_id) is None:
+        raise NotFound
+    return file_id
+
+
+def second_driver_of(details: BookingDetails | None) -> SecondDriver | None:
+    if details is None or not details.second_driver_name:
+        return None
+    return SecondDriver(
+        name=details.second_driver_name,
+        born=details.second_driver_born,
+        licence=details.second_driver_licence,
+    )
+
+
+def _present(listed: ListedAction) -> CustomerActionOut:
+    action = listed.action
+    return CustomerActionOut(
+        id=action.id,
+        booking_id=action.booking_id,
+        reference=listed.reference,
+        customer_name=listed.customer_name,
+        kind=cast(ActionKind, action.kind),
+        text=action.body,
+        picture_id=action.file_id,
+        is_second_driver=action.is_second_driver,
+        created_at=action.created_at,
+        seen_at=action.seen_at,
+        seen_by=listed.seen_by,
+    )
+
+
+# A cancellation can be taken back for a while.
+KEPT_AFTER_CANCELLATION = timedelta(days=1)
+
+
+def register_tasks(registry: TaskRegistry) -> None:
+    registry.every(seconds=3600, name="bookings.forget_licences", run=forget_licences)
+
+
+async def forget_licences(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete photographs that came for bookings which were cancelled a day ago."""
+    before = context.clock.now() - KEPT_AFTER_CANCELLATION
+    async with context.db.uow(tenant_id) as uow:
+        await delete_files(uow, await VisitorRepository(uow).forget_pictures(before))

@@ -10,9 +10,9 @@ from abano.bookings.customers.merging import blacklist_warnings
 from abano.bookings.customers.service import find_customers
 from abano.bookings.desk import today_schemas
 from abano.bookings.desk.presentation import chat_url
+from abano.bookings.desk.service import list_unseen
 from abano.bookings.desk.today_repository import LeadRow, TodayRepository, WithVehicle
 from abano.bookings.lifecycle.rules import Status, cancels_at
-from abano.bookings.requests.service import list_unseen
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import NotFound

@@ -5,8 +5,8 @@ from typing import Literal
 from uuid import UUID
 
 from abano.bookings.customers.schemas import FoundCustomer
+from abano.bookings.desk.schemas import CustomerActionOut
 from abano.bookings.lifecycle.rules import Status
-from abano.bookings.requests.schemas import CustomerActionOut
 from abano.core.api_model import Amount, ApiModel
 from abano.fleet.vehicles.schemas import DueOut
 from abano.payments.invoices.schemas import InvoiceOut

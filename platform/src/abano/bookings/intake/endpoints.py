@@ -20,11 +20,11 @@ from abano.catalog.pricing.service import quote
 from abano.catalog.published.versions import QUOTE_LIFETIME
 from abano.core.errors import InvalidInput
 from abano.core.money import to_json
-from abano.marketing.promo_codes.rules import normal_code
-from abano.marketing.promo_codes.service import find_promo
+from abano.marketing.affiliates.rules import normal_code
+from abano.marketing.affiliates.service import find_promo
 from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db
-from abano.web.fast_path import FastPathRoute
 from abano.web.public_writes import LIMITED, LimitedWriter
+from abano.web.routes import FastPathRoute
 
 router = APIRouter(prefix="/api", tags=["bookings"])
 fast_path = APIRouter(prefix="/api", tags=["bookings"], route_class=FastPathRoute)

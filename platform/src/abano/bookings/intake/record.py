@@ -10,7 +10,7 @@ from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
 from abano.catalog.published.snapshot import Car, Catalog, Place
-from abano.company.currencies.rules import ExchangeRate, shown
+from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
 from abano.core.email_address import likely_address, normal_email
 from abano.core.ids import new_booking_reference, new_id
@@ -18,8 +18,8 @@ from abano.core.languages.texts import spoken
 from abano.core.money import to_json
 from abano.core.phone import Phone, read_phone
 from abano.db.engine import Database
-from abano.marketing.consent.rules import may_recognise
-from abano.marketing.promo_codes.rules import Promo
+from abano.marketing.affiliates.rules import Promo
+from abano.marketing.traffic.rules import may_recognise
 from abano.messaging.outbox.kinds import BookingCreated, CustomerNotice, PersonalInfoReceived
 from abano.messaging.outbox.outbox import amend, enqueue
 from abano.tenancy.directory.tenant import Tenant

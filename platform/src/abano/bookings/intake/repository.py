@@ -14,7 +14,7 @@ from abano.core.ids import new_id
 from abano.db.driver_errors import stands_for
 from abano.db.unit_of_work import FunctionCalls, PipelineTransaction
 from abano.messaging.outbox.kinds import BookingCreated
-from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.tenancy.directory.rules import TrafficSettings
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")

@@ -20,8 +20,8 @@ from abano.core.errors import Message, RefusedValue, Sentence
 from abano.core.languages.texts import LONGEST_LANGUAGE
 from abano.core.text import clean, name_without_link
 from abano.fleet.availability.schemas import LONGEST_TOKEN
-from abano.marketing.consent.rules import ConsentState
-from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID
+from abano.marketing.affiliates.rules import PROMO_CODE_INVALID
+from abano.marketing.traffic.rules import ConsentState
 
 # Sentences of the booking form. The texts are the product's, section 5.
 

@@ -17,8 +17,7 @@ from abano.bookings.intake.repository import (
     TooManyUnconfirmed,
 )
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
-from abano.catalog.pricing.days import RentalTimes
-from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, RentalTimes
 from abano.catalog.pricing.rules import (
     RENTAL_TOO_LONG,
     RENTAL_TOO_SHORT,
@@ -30,7 +29,7 @@ from abano.catalog.pricing.rules import (
 from abano.catalog.pricing.service import booked_on, check_codes
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import Catalog, saves_incomplete_bookings
-from abano.company.currencies.service import OfferedRates
+from abano.company.settings.service import OfferedRates
 from abano.core.clock import Clock, local_moment
 from abano.core.errors import Conflict, FieldError, InvalidInput
 from abano.core.metrics import BOOKINGS
@@ -38,15 +37,14 @@ from abano.core.phone import Phone, read_phone
 from abano.db.engine import Database
 from abano.fleet.availability.service import Availability, CarNoLongerAvailable, find_alternatives, of_site
 from abano.fleet.reservations.rules import Period
-from abano.marketing.consent.service import Visitor, withdraw_consent
-from abano.marketing.promo_codes.rules import PROMO_CODE_INVALID, Promo
-from abano.marketing.promo_codes.service import find_promo
+from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
+from abano.marketing.affiliates.service import find_promo
+from abano.marketing.traffic.service import Visitor, withdraw_consent
 from abano.messaging.outbox.kinds import BookingsRefused
 from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import refused_since
+from abano.tenancy.directory.rules import TrafficSettings, limit_subject
 from abano.tenancy.directory.tenant import Tenant
-from abano.tenancy.directory.traffic import limit_subject
-from abano.tenancy.directory.traffic_settings import TrafficSettings
 
 REFERENCE_TRIES = 5
 

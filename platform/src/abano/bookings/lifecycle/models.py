@@ -67,7 +67,7 @@ class BookingRow(Base):
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
     address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     # What the customer saw beside the charged total: null where they saw that alone. The rate: units of
-    # display_currency for one of currency. The total is rounded by the rules of abano.company.currencies.
+    # display_currency for one of currency. The total is rounded by the rules of company/settings/rules.py.
     display_currency: Mapped[str | None] = mapped_column(CHAR(3))
     display_rate: Mapped[Decimal | None] = mapped_column(Numeric(14, 6))
     display_total_minor: Mapped[int | None]

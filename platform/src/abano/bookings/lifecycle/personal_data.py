@@ -22,7 +22,7 @@ UNKNOWN_CAR = "Unknown car"
 
 # Figures, dates, a car of the catalogue and the affiliate are kept; personal data, free text and identifiers are
 # erased. An unknown car is free text, also in its price line.
-RECORDS = (
+PERSONAL_RECORDS = (
     PersonalRecords(
         "bookings",
         find="""

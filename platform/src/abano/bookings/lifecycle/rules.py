@@ -9,7 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.core.errors import Message, Sentence
-from abano.marketing.consent.rules import ConsentState
+from abano.marketing.traffic.rules import ConsentState
 
 Status = Literal["pending", "confirmed", "active", "completed", "cancelled"]
 

@@ -15,8 +15,7 @@ from abano.core.errors import NotFound
 from abano.core.pdf.pdf import print_pdf
 from abano.fleet.handover.printing import list_signed
 from abano.payments.invoices import service as invoices
-from abano.payments.invoices.paper import printed
-from abano.payments.invoices.rules import document_number
+from abano.payments.invoices.paper import document_number, printed
 from abano.payments.journal.schemas import CatalogNow
 from abano.payments.online.refunds import Office
 from abano.payments.online.service import Wanted, make_link

@@ -7,10 +7,9 @@ from uuid import UUID
 from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
 from abano.bookings.desk.editing_schemas import Code, PriceOut
-from abano.bookings.desk.schemas import PriceLineOut
+from abano.bookings.desk.schemas import PriceLineOut, SecondDriver
 from abano.bookings.intake.schemas import LONGEST_ADDRESS, LONGEST_FLIGHT_NUMBER
 from abano.bookings.lifecycle.rules import Status
-from abano.bookings.requests.schemas import SecondDriver
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, name_without_link, without_nul
 from abano.site.storage.images import MOST_BYTES

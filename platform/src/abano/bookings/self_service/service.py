@@ -11,10 +11,10 @@ from abano.bookings.desk.editing_schemas import Rental
 from abano.bookings.desk.history import remember, told
 from abano.bookings.desk.quoting import Trip, price_out, read_trip
 from abano.bookings.desk.rules import Amounts, WarningCode, differing
+from abano.bookings.desk.service import count_actions, find_details, keep_details, note_action
 from abano.bookings.intake import schemas as intake_messages
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.bookings.lifecycle.service import change_status, needs_vehicle_of, rental_of
-from abano.bookings.requests.service import count_actions, find_details, keep_details, note_action
 from abano.bookings.self_service import access as errors
 from abano.bookings.self_service import rules as messages
 from abano.bookings.self_service import schemas

@@ -6,12 +6,11 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from abano.bookings.desk import service as visitor
 from abano.bookings.desk.quoting import price_out
-from abano.bookings.desk.schemas import PriceLineOut
+from abano.bookings.desk.schemas import CustomerActionOut, PriceLineOut
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.rules import Status, cancels_at
-from abano.bookings.requests import service as visitor
-from abano.bookings.requests.schemas import CustomerActionOut
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
 from abano.catalog.published.snapshot import Catalog
@@ -20,7 +19,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.printing import list_signed
 from abano.messaging.customer_emails.compose import sequence_of
 from abano.payments.invoices import service as invoices
-from abano.payments.invoices.rules import document_number
+from abano.payments.invoices.paper import document_number
 from abano.payments.journal.rules import Balance
 from abano.payments.journal.service import balance_of
 from abano.payments.online.account import find_account

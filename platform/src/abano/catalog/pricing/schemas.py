@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic.alias_generators import to_camel
 
-from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS
 from abano.catalog.pricing.rules import CAR_MISSING, Price, line_params
 from abano.core.api_model import Amount, ApiModel, NamedVersion
 from abano.core.errors import RefusedValue

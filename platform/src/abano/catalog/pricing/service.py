@@ -5,8 +5,15 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from abano.catalog.pricing import rules as messages
-from abano.catalog.pricing.days import LAST_MINUTE, SEPARATOR, WEEKEND, RentalTimes, is_car_line, season_code
-from abano.catalog.pricing.lowest import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.days import (
+    LAST_MINUTE,
+    LONGEST_RENTAL_DAYS,
+    SEPARATOR,
+    WEEKEND,
+    RentalTimes,
+    is_car_line,
+    season_code,
+)
 from abano.catalog.pricing.rules import (
     PICKUP_OUT_OF_HOURS,
     RETURN_OUT_OF_HOURS,

@@ -45,8 +45,19 @@ from abano.catalog.published.models import (
     SeasonRow,
     ServiceRow,
 )
-from abano.catalog.published.seasons import Band, Opening, PriceRules, Season
-from abano.catalog.published.snapshot import Car, Catalog, Insurance, Place, PlaceKind, RentalRules, Service
+from abano.catalog.published.snapshot import (
+    Band,
+    Car,
+    Catalog,
+    Insurance,
+    Opening,
+    Place,
+    PlaceKind,
+    PriceRules,
+    RentalRules,
+    Season,
+    Service,
+)
 from abano.core.api_model import ApiModel
 from abano.core.money import to_json
 from abano.db.base import Base

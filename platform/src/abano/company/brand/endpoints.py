@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Response
 
 from abano.accounts.access.principals import Actor
-from abano.company.brand.preview import sample_email, sample_invoice
 from abano.company.brand.schemas import (
     BrandOut,
     BrandResponse,
@@ -18,11 +17,11 @@ from abano.company.brand.schemas import (
     FaceOut,
     PublishRequest,
 )
-from abano.company.brand.service import CompanyBrand, State
+from abano.company.brand.service import CompanyBrand, State, sample_email, sample_invoice
 from abano.core.colors import Color
 from abano.core.errors import InvalidInput
 from abano.core.pdf.pdf import print_pdf
-from abano.payments.invoices.seller import seller_of
+from abano.payments.invoices.service import seller_of
 from abano.site.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.brand import (
     FACES,

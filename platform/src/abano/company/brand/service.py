@@ -1,7 +1,8 @@
 """Use cases of a company's brand: change a draft, see whether it can be read, publish it, take that back."""
 
 import hashlib
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import orjson
@@ -9,12 +10,20 @@ import orjson
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import last_change, record
 from abano.accounts.users.users import load_admin_names
+from abano.catalog.published.snapshot import Catalog
 from abano.company.brand.repository import BrandRepository
 from abano.company.brand.schemas import BrandValues, MediaReference
 from abano.core.errors import Conflict, InvalidInput, Message
+from abano.core.ids import new_id
+from abano.core.languages.texts import Texts, format_money
+from abano.core.pdf.blocks import Document
 from abano.db.unit_of_work import UnitOfWork
+from abano.messaging.outbox.layout import Button, Letter, Part, Recipient, brand_of, html_of
+from abano.payments.invoices.paper import Buyer, DocumentLine, Rental, Seller, Snapshot, printed
+from abano.payments.journal.models import Invoice
 from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.models import TenantSettings
+from abano.tenancy.directory.tenant import Tenant
 
 BRAND_CHANGED_BY = Message(
     "brand_changed_by", "{who} changed the brand in the meantime. Look at it and try again."
@@ -137,3 +146,78 @@ def _state(row: TenantSettings) -> State:
     text = orjson.dumps([row.brand, row.brand_draft], option=orjson.OPT_SORT_KEYS)
     revision = hashlib.sha256(text).hexdigest()[:12]
     return State(revision, dict(row.brand), row.brand_draft, list(row.brand_history))
+
+
+DAYS = 7
+REFERENCE = "AAA-AAAA"
+
+
+def sample_email(
+    tenant: Tenant, catalog: Catalog, colors: Mapping[str, str], origin: str, texts: Texts
+) -> str:
+    """The HTML of an e-mail to a customer, in these colours. Its button leads to the site."""
+    rules, language = catalog.rules, texts.language
+    said = catalog.in_language(language if language in rules.languages else rules.languages[0])
+    car = next(iter(said.cars), None)
+    rate = car.base_rate if car else rules.unknown_car_daily_rate
+    subject = texts.gettext("Payment for your booking {reference}", reference=REFERENCE)
+    letter = Letter(
+        heading=subject,
+        paragraphs=(texts.gettext("Kind regards,\n{company}", company=tenant.name),),
+        parts=(
+            Part(
+                "",
+                (
+                    (texts.gettext("Car"), car.name if car else "—"),
+                    (texts.gettext("Price"), format_money(rate * DAYS, rules.currency, texts.locale)),
+                ),
+            ),
+        ),
+        button=Button(tenant.name, origin),
+    )
+    brand = brand_of(
+        {**rules.brand, "colors": dict(colors)}, rules.contacts, language=language, origin=origin
+    )
+    return html_of(letter, Recipient(tenant.name, "", "", origin, brand=brand), subject, language)
+
+
+def sample_invoice(
+    tenant: Tenant, catalog: Catalog, seller: Seller, logo: bytes | None, language: str, now: datetime
+) -> Document:
+    """An invoice to be printed, with the company's first car and place; no number of theirs is used."""
+    said = catalog.in_language(
+        language if language in catalog.rules.languages else catalog.rules.languages[0]
+    )
+    car, place = next(iter(said.cars), None), next(iter(said.locations), None)
+    rate = car.base_rate if car else catalog.rules.unknown_car_daily_rate
+    total = rate * DAYS
+    name, where = car.name if car else "—", place.name if place else "—"
+    snapshot = Snapshot(
+        seller=seller,
+        buyer=Buyer(name="Ada Lovelace", email="ada@example.com"),
+        rental=Rental(
+            reference=REFERENCE,
+            car=name,
+            pickup_place=where,
+            pickup_at=now,
+            return_place=where,
+            return_at=now + timedelta(days=DAYS),
+            days=DAYS,
+        ),
+        timezone=tenant.timezone,
+        lines=[DocumentLine(code="car", label=name, quantity=DAYS, unit_price=rate, amount=total)],
+        due=total,
+    )
+    invoice = Invoice(
+        tenant_id=tenant.id,
+        id=new_id(),
+        kind="invoice",
+        year=now.year,
+        number=0,
+        language=language,
+        currency=tenant.currency,
+        total_minor=total,
+        issued_at=now,
+        data=snapshot.model_dump(mode="json", by_alias=True),
+    )
+    return printed(invoice, is_void=False, logo=logo)

@@ -1,13 +1,14 @@
-"""HTTP endpoints of a company's settings. The owner changes them, managers read them."""
+"""HTTP endpoints of a company's settings, languages, exchange rates and its site's opening."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Depends
+from pydantic import Field
 
 from abano.accounts.access.principals import Actor
-from abano.company.currencies.rules import ROUNDINGS
-from abano.company.settings import sections
+from abano.company.settings import sections, service
+from abano.company.settings.rules import ROUNDINGS, Step, StepCode
 from abano.company.settings.schemas import (
     AddressServiceSettings,
     BotCheckRequest,
@@ -15,20 +16,27 @@ from abano.company.settings.schemas import (
     CommissionSettings,
     CompanyBasics,
     ContactSettings,
+    CurrenciesResponse,
+    LanguagesRequest,
+    LanguagesResponse,
+    NewRateRequest,
     NotificationRequest,
     PrivacySettings,
     RentalSettings,
     Section,
     SettingsResponse,
+    ShownCurrenciesRequest,
     TermsSettings,
     TestOutcome,
     TestRequest,
     TestStarted,
 )
 from abano.company.settings.service import CompanySettings
+from abano.core.api_model import ApiModel
 from abano.core.clock import Clock
+from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.outbox import trial_outcome
-from abano.web.dependencies import AppClock, AppSettings, Uow, acting, no_store, require_role
+from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store, require_role
 
 router = APIRouter(prefix="/api/admin/settings", tags=["settings"], dependencies=[Depends(no_store)])
 # Resolved before the session, so that nobody without the role opens a transaction.
@@ -176,3 +184,129 @@ async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
         currencies=sorted({row.currency, *ROUNDINGS}),
         last_changes=found.changes,
     )
+
+
+languages_router = APIRouter(
+    prefix="/api/admin/languages", tags=["languages"], dependencies=[Depends(no_store)]
+)
+# Resolved before the session, so that nobody without the role opens a transaction.
+Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@languages_router.get("", dependencies=READER)
+async def list_languages(uow: Uow) -> LanguagesResponse:
+    """What the company's site and team speak, and what is written in each language that may be chosen."""
+    return LanguagesResponse.of(await service.load_languages(uow))
+
+
+@languages_router.put("")
+async def choose_languages(
+    actor: Acting, body: LanguagesRequest, uow: Uow, clock: AppClock
+) -> LanguagesResponse:
+    """Choose what the site speaks, in order, and the team's language. Texts of a language that is left out stay."""
+    await service.choose_languages(uow, actor, body.settings(), clock.now())
+    return LanguagesResponse.of(await service.load_languages(uow))
+
+
+currencies_router = APIRouter(
+    prefix="/api/admin/currencies", tags=["currencies"], dependencies=[Depends(no_store)]
+)
+# Resolved before the session, so that nobody without the role opens a transaction.
+
+
+@currencies_router.get("", dependencies=READER)
+async def list_currencies(uow: Uow, clock: AppClock) -> CurrenciesResponse:
+    """What the company charges and shows prices in, and its exchange rates, also those of before."""
+    return CurrenciesResponse.of(await service.load_currencies(uow, clock.now()))
+
+
+@currencies_router.post("/rates", status_code=201)
+async def add_exchange_rate(
+    actor: Acting, body: NewRateRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> CurrenciesResponse:
+    """Add a rate, from now on or from a later day. Rates are never changed: a new one takes the place of the old."""
+    now = clock.now()
+    await service.add_rate(
+        uow,
+        tenant,
+        actor,
+        currency=body.currency,
+        rate=body.rate,
+        starts_on=body.starts_on,
+        now=now,
+    )
+    return CurrenciesResponse.of(await service.load_currencies(uow, now))
+
+
+@currencies_router.put("/shown")
+async def choose_shown_currencies(
+    actor: Acting, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock
+) -> CurrenciesResponse:
+    """Choose the currencies that visitors may see prices in."""
+    now = clock.now()
+    await service.choose_shown(uow, actor, body.currencies, now)
+    return CurrenciesResponse.of(await service.load_currencies(uow, now))
+
+
+# Schemas of the way to an open site.
+
+
+class SetupStep(ApiModel):
+    """``count`` of ``needed`` where something is counted."""
+
+    code: StepCode
+    is_done: bool
+    count: int | None
+    needed: int | None
+
+
+class SetupResponse(ApiModel):
+    """``is_open``: visitors see the site. ``done`` of the steps."""
+
+    success: Literal[True] = True
+    is_open: bool
+    steps: list[SetupStep]
+    done: int
+
+    @classmethod
+    def of(cls, steps: list[Step], *, is_open: bool) -> "SetupResponse":
+        shown = [
+            SetupStep(code=step.code, is_done=step.is_done, count=step.count, needed=step.needed)
+            for step in steps
+        ]
+        return cls(is_open=is_open, steps=shown, done=sum(step.is_done for step in steps))
+
+
+class OpenRequest(ApiModel):
+    """``despite``: the steps that the owner was told are missing."""
+
+    despite: list[StepCode] = Field(default_factory=list, max_length=20)
+
+
+setup_router = APIRouter(prefix="/api/admin/setup", tags=["setup"], dependencies=[Depends(no_store)])
+# Resolved before the session, so that nobody without the role opens a transaction.
+
+
+@setup_router.get("", dependencies=[Depends(require_role("owner", "manager"))])
+async def get_setup(uow: Uow) -> SetupResponse:
+    """What the company has, and what its site still needs."""
+    return await _setup(uow)
+
+
+@setup_router.post("/open")
+async def open_site(actor: Owner, body: OpenRequest, uow: Uow, clock: AppClock) -> SetupResponse:
+    """Let visitors see the site. What is missing must have been seen: 409 names it."""
+    await service.open_site(uow, actor, body.despite, clock.now())
+    return await _setup(uow)
+
+
+@setup_router.post("/close")
+async def close_site(actor: Owner, uow: Uow, clock: AppClock) -> SetupResponse:
+    """Show visitors that the site opens soon."""
+    await service.close_site(uow, actor, clock.now())
+    return await _setup(uow)
+
+
+async def _setup(uow: UnitOfWork) -> SetupResponse:
+    is_open, steps = await service.load_opening(uow)
+    return SetupResponse.of(steps, is_open=is_open)

@@ -1,13 +1,23 @@
-"""All SQL of a company's settings."""
+"""All SQL of a company's settings, languages, exchange rates, and what it has before its site opens."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import exists, or_, select, update
+from sqlalchemy import exists, or_, select, text, update
+from sqlalchemy.dialects.postgresql import distinct_on
 
+from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingRow
+from abano.catalog.published.models import SiteDocument
+from abano.company.settings.models import ExchangeRateRow
+from abano.company.settings.rules import LEGAL, CompanyLanguages, ExchangeRate, Facts, Written
 from abano.db.base import Base
 from abano.db.unit_of_work import UnitOfWork
+from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_language
+from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.tenancy.directory.models import TenantSettings
 
 WITHOUT_MONEY = {"tenant_settings", "exchange_rates"}
@@ -47,3 +57,259 @@ class SettingsRepository:
             BookingRow.tenant_id == self._tenant, BookingRow.return_at > now, BookingRow.status != "cancelled"
         )
         return bool(await self._session.scalar(select(ahead)))
+
+
+class Document(NamedTuple):
+    """A text of the site, in all its languages. ``titles``: by language, empty where it has none of its own."""
+
+    kind: str
+    titles: dict[str, str]
+
+
+class Quiz(NamedTuple):
+    """A quiz in the company's first language, and its texts in others."""
+
+    definition: QuizDefinition
+    translations: dict[str, QuizTexts]
+
+
+class CompanyLanguageRepository:
+    """The languages of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def settings(self, *, locked: bool = False) -> CompanyLanguages:
+        """What the company speaks; ``locked`` against concurrent changes."""
+        query = select(TenantSettings.languages, TenantSettings.team_language).where(
+            TenantSettings.tenant_id == self._tenant
+        )
+        row = (await self._session.execute(query.with_for_update() if locked else query)).one()
+        return CompanyLanguages(tuple(row.languages), row.team_language)
+
+    async def documents(self) -> list[Document]:
+        """Every text of the site, by kind."""
+        query = (
+            select(SiteDocument.kind, SiteDocument.language, SiteDocument.body["title"].astext)
+            .where(SiteDocument.tenant_id == self._tenant)
+            .order_by(SiteDocument.kind)
+        )
+        titles: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        for kind, language, title in await self._session.execute(query):
+            titles[kind][language] = title or ""
+        return [Document(kind, named) for kind, named in titles.items()]
+
+    async def quiz(self) -> Quiz | None:
+        """The current quiz; None where the company has none."""
+        query = select(QuizDefinitionRow).where(
+            QuizDefinitionRow.tenant_id == self._tenant, QuizDefinitionRow.is_current
+        )
+        row = await self._session.scalar(query)
+        if row is None:
+            return None
+        return Quiz(QuizDefinition.model_validate(row.definition), by_language(row.translations))
+
+    async def change(self, settings: CompanyLanguages, now: datetime) -> None:
+        statement = (
+            update(TenantSettings)
+            .where(TenantSettings.tenant_id == self._tenant)
+            .values(languages=list(settings.spoken), team_language=settings.team, updated_at=now)
+        )
+        await self._session.execute(statement)
+
+
+class Choice(NamedTuple):
+    """What a company charges in, and what else it shows prices in."""
+
+    charged: str
+    shown: list[str]
+
+
+class Entered(NamedTuple):
+    """A rate of the history, and who entered it; None: nobody of the console."""
+
+    rate: ExchangeRateRow
+    admin_name: str | None
+
+
+class ExchangeRateRepository:
+    """Exchange rates of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def choice(self, *, locked: bool = False) -> Choice:
+        """What the company charges and shows; ``locked`` against concurrent changes."""
+        query = select(TenantSettings.currency, TenantSettings.display_currencies).where(
+            TenantSettings.tenant_id == self._tenant
+        )
+        row = (await self._session.execute(query.with_for_update() if locked else query)).one()
+        return Choice(row.currency, row.display_currencies)
+
+    async def rates(self, charged: str, now: datetime) -> list[ExchangeRate]:
+        """Of each currency the rate that is in force, for a company that charges in ``charged``."""
+        row = ExchangeRateRow
+        query = (
+            select(row)
+            .ext(distinct_on(row.currency))
+            .where(row.tenant_id == self._tenant, row.base_currency == charged, row.valid_from <= now)
+            .order_by(row.currency, row.valid_from.desc(), row.id.desc())
+        )
+        rates = await self._session.scalars(query)
+        return [ExchangeRate(rate.currency, rate.rate, rate.valid_from) for rate in rates]
+
+    async def all_rates(self, charged: str) -> list[ExchangeRate]:
+        """Every rate of a company that charges in ``charged``, the one that begins first at the top."""
+        row = ExchangeRateRow
+        query = (
+            select(row)
+            .where(row.tenant_id == self._tenant, row.base_currency == charged)
+            .order_by(row.valid_from, row.id)
+        )
+        return [
+            ExchangeRate(rate.currency, rate.rate, rate.valid_from)
+            for rate in await self._session.scalars(query)
+        ]
+
+    async def history(self, charged: str, limit: int) -> list[Entered]:
+        """The rates that begin last, the latest first, with those that have not begun."""
+        query = (
+            select(ExchangeRateRow, AdminRow.name)
+            .outerjoin(
+                AdminRow,
+                (AdminRow.tenant_id == ExchangeRateRow.tenant_id)
+                & (AdminRow.id == ExchangeRateRow.created_by),
+            )
+            .where(ExchangeRateRow.tenant_id == self._tenant, ExchangeRateRow.base_currency == charged)
+            .order_by(ExchangeRateRow.valid_from.desc(), ExchangeRateRow.id.desc())
+            .limit(limit)
+        )
+        return [Entered(*row) for row in await self._session.execute(query)]
+
+    async def add(self, rate: ExchangeRateRow) -> None:
+        self._session.add(rate)
+        await self._session.flush()
+
+    async def set_shown(self, currencies: list[str], now: datetime) -> None:
+        statement = (
+            update(TenantSettings)
+            .where(TenantSettings.tenant_id == self._tenant)
+            .values(display_currencies=currencies, updated_at=now)
+        )
+        await self._session.execute(statement)
+
+
+# Digests of what a starter puts there and an owner replaces.
+_STARTER_TEXTS = text("""
+select 'document:' || kind || ':' || language, md5(body::text) from site_documents
+where tenant_id = :tenant and kind = any(:kinds)
+union all
+select 'logo', md5((brand -> 'logo')::text) from tenant_settings where tenant_id = :tenant and brand ? 'logo'
+""")
+_OPENING_FACTS = text("""
+select
+  (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet
+     and jsonb_array_length(images) > 0) as photographed,
+  (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet and base_rate_minor > 0) as priced,
+  (select count(*) from cars where tenant_id = :tenant and is_active and in_fleet and base_rate_minor = 0) as free,
+  (select count(*) from locations where tenant_id = :tenant and is_active) as places,
+  (select count(*) from locations where tenant_id = :tenant and is_active and address <> '') as places_with_address,
+  (select count(*) from (select from vehicles where tenant_id = :tenant and state <> 'sold' limit 1) v) as vehicles,
+  exists (select from stripe_settings where tenant_id = :tenant) or exists (
+    select from tenant_settings where tenant_id = :tenant and integrations -> 'rentalTerms' ->> 'payment' is not null
+  ) as has_payment,
+  exists (
+    select from seller_settings where tenant_id = :tenant and legal_name <> '' and address <> ''
+  ) as has_seller,
+  exists (select from quiz_definitions where tenant_id = :tenant and is_current) as has_quiz,
+  exists (
+    select from tenant_domains where tenant_id = :tenant and host not like '%.localhost' and host <> 'localhost'
+  ) as has_domain,
+  (select count(*) from (select from bookings where tenant_id = :tenant limit 10) b) as bookings
+""")
+
+
+class OpeningRepository:
+    """What one tenant has, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def is_open(self, *, locked: bool = False) -> bool:
+        query = select(TenantSettings.is_open).where(TenantSettings.tenant_id == self._tenant)
+        return bool(await self._session.scalar(query.with_for_update() if locked else query))
+
+    async def set_open(self, is_open: bool, now: datetime) -> None:
+        await self._session.execute(
+            update(TenantSettings)
+            .where(TenantSettings.tenant_id == self._tenant)
+            .values(is_open=is_open, updated_at=now)
+        )
+
+    async def current(self) -> dict[str, str]:
+        """Digests of what there is now, by name."""
+        values = {"tenant": self._tenant, "kinds": list(LEGAL)}
+        rows = await self._session.execute(_STARTER_TEXTS, values)
+        return {str(name): str(digest) for name, digest in rows}
+
+    async def facts(self) -> Facts:
+        query = select(TenantSettings.contacts, TenantSettings.began_with, TenantSettings.languages).where(
+            TenantSettings.tenant_id == self._tenant
+        )
+        settings = (await self._session.execute(query)).one()
+        found = (await self._session.execute(_OPENING_FACTS, {"tenant": self._tenant})).one()
+        return Facts(
+            languages=settings.languages,
+            contacts=settings.contacts,
+            current=await self.current(),
+            began_with=settings.began_with,
+            photographed=found.photographed,
+            priced=found.priced,
+            unpriced=found.free,
+            places=found.places,
+            places_with_address=found.places_with_address,
+            vehicles=found.vehicles,
+            has_payment=found.has_payment,
+            has_seller=found.has_seller,
+            has_quiz=found.has_quiz,
+            has_domain=found.has_domain,
+            bookings=found.bookings,
+        )
+
+    async def begin(self, digests: dict[str, str]) -> None:
+        """A new company: visitors see nothing of it yet, and this is what it was given."""
+        await self._session.execute(
+            update(TenantSettings)
+            .where(TenantSettings.tenant_id == self._tenant)
+            .values(is_open=False, began_with=digests)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What is written in a language. ``quiz``: None where the company has no quiz."""
+
+    catalogue: Written
+    quiz: Written | None
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageOverview:
+    """``texts`` by every language that the company may choose, in the order in which they are offered."""
+
+    settings: CompanyLanguages
+    documents: list[Document]
+    texts: Mapping[str, Texts]
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyOverview:
+    """What a company charges and shows, its rates in force and its newest ones (the latest begin first)."""
+
+    choice: Choice
+    in_force: list[ExchangeRate]
+    history: list[Entered]
+    at: datetime

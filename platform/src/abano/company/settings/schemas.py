@@ -4,13 +4,24 @@ Each section is answered and sent whole. ``revision`` says which state somebody 
 refused; without it nothing is compared. Secrets are sent and never answered.
 """
 
-from datetime import datetime
-from typing import Annotated, Literal
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, Field, SecretStr, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, StringConstraints
 
 from abano.catalog.published.snapshot import PayableOn
+from abano.company.settings.repository import CurrencyOverview, LanguageOverview
+from abano.company.settings.rules import (
+    HIGHEST_RATE,
+    RATE_DECIMALS,
+    ROUNDINGS,
+    CompanyLanguages,
+    ExchangeRate,
+)
+from abano.company.settings.rules import Rounding as RoundingRule
+from abano.company.settings.rules import Written as Counted
 from abano.company.settings.values import (
     absolute_url,
     chat_number,
@@ -23,7 +34,9 @@ from abano.company.settings.values import (
     time_zone,
     two_places,
 )
-from abano.core.api_model import ApiModel
+from abano.core.api_model import Amount, ApiModel
+from abano.core.errors import Message, RefusedValue
+from abano.core.languages.texts import LONGEST_LANGUAGE
 from abano.core.text import clean, without_nul
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(clean)]
@@ -41,6 +54,9 @@ Language = Annotated[str, Field(min_length=2, max_length=20)]
 Secret = Annotated[SecretStr, Field(max_length=500)]
 MOST_SERVICES = 5
 MOST_DOMAINS = 30
+
+
+MOST_SHOWN = 8
 
 
 class Section(ApiModel):
@@ -220,3 +236,236 @@ class TestOutcome(ApiModel):
     success: Literal[True] = True
     state: Literal["waiting", "sent", "failed"]
     problem: str | None
+
+
+MOST_LANGUAGES = 20
+# Whether the product speaks it says the service, in a sentence of its own.
+LanguageCode = Annotated[str, Field(min_length=1, max_length=LONGEST_LANGUAGE)]
+
+
+class LanguagesRequest(ApiModel):
+    """``languages``: what the site speaks, in order; the first has the addresses without a prefix.
+
+    ``team_language``: of messages to the team; null is the first of ``languages``.
+    """
+
+    languages: list[LanguageCode] = Field(min_length=1, max_length=MOST_LANGUAGES)
+    team_language: LanguageCode | None = None
+
+    def settings(self) -> CompanyLanguages:
+        return CompanyLanguages(tuple(self.languages), self.team_language)
+
+
+class Written(ApiModel):
+    """Of ``total`` texts that the first language has, ``written`` are in this one."""
+
+    written: int
+    total: int
+
+    @classmethod
+    def of(cls, counted: Counted) -> "Written":
+        return cls(written=counted.written, total=counted.total)
+
+
+class SiteText(ApiModel):
+    """A text of the site. ``title``: what it calls itself in the company's first language; null where it has none."""
+
+    kind: str
+    title: str | None
+
+
+class LanguageState(ApiModel):
+    """What is written in a language; the rest is shown in the company's first.
+
+    ``documents``: the kinds of the site's texts that there are. ``quiz``: null where the company has none.
+    """
+
+    language: str
+    documents: list[str]
+    catalogue: Written
+    quiz: Written | None
+
+
+class LanguagesResponse(ApiModel):
+    """``languages``: what the site speaks, in order. ``team_language``: null is the first of them.
+
+    ``documents``: the site's texts in the first language. ``offered``: every language that may be chosen, those of
+    the company first.
+    """
+
+    success: Literal[True] = True
+    languages: list[str]
+    team_language: str | None
+    documents: list[SiteText]
+    offered: list[LanguageState]
+
+    @classmethod
+    def of(cls, overview: LanguageOverview) -> "LanguagesResponse":
+        settings = overview.settings
+        first = settings.spoken[0]
+        own = [text for text in overview.documents if first in text.titles]
+        return cls(
+            languages=list(settings.spoken),
+            team_language=settings.team,
+            documents=[SiteText(kind=text.kind, title=text.titles[first] or None) for text in own],
+            offered=[
+                LanguageState(
+                    language=language,
+                    documents=[text.kind for text in own if language in text.titles],
+                    catalogue=Written.of(texts.catalogue),
+                    quiz=texts.quiz and Written.of(texts.quiz),
+                )
+                for language, texts in overview.texts.items()
+            ],
+        )
+
+
+RATE_INVALID = Message(
+    "rate_invalid",
+    "Please enter a rate above 0 with at most {decimals, plural, one {# decimal} other {# decimals}}",
+)
+
+
+def _rate(value: Any) -> Decimal:
+    """A positive decimal, as a number or as text. A number is read as it was written."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > 40:
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
+    try:
+        rate = Decimal(str(value).strip())
+    except ArithmeticError:
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS)) from None
+    if not rate.is_finite() or not 0 < rate <= HIGHEST_RATE:
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
+    if rate != rate.quantize(Decimal(1).scaleb(-RATE_DECIMALS)):
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
+    return rate.quantize(Decimal(1).scaleb(-RATE_DECIMALS))
+
+
+# Whether prices can be shown in it says the service, in a sentence of its own.
+CurrencyCode = Annotated[str, Field(max_length=3)]
+
+
+class NewRateRequest(ApiModel):
+    """``starts_on`` is a day in the company's zone; without it the rate begins at once."""
+
+    currency: CurrencyCode
+    rate: Annotated[Decimal, BeforeValidator(_rate)]
+    starts_on: date | None = None
+
+
+class ShownCurrenciesRequest(ApiModel):
+    """The currencies that visitors may choose, in their order; each needs a rate. Empty: none but the company's."""
+
+    currencies: list[CurrencyCode] = Field(max_length=MOST_SHOWN)
+
+
+class Rounding(ApiModel):
+    """Amounts are rounded to whole steps; those of less than ten steps to tenths of a step."""
+
+    step: int
+    mode: Literal["up", "nearest"]
+
+    @classmethod
+    def of(cls, rounding: RoundingRule) -> "Rounding":
+        return cls(step=rounding.step, mode=rounding.mode)
+
+
+class DisplayCurrency(ApiModel):
+    """A currency that visitors may see prices in. ``date``: the day the rate began, in the company's zone."""
+
+    currency: str
+    rate: Amount
+    date: date
+    rounding: Rounding
+
+
+class RateOut(ApiModel):
+    """A rate of the history. ``admin_name`` is null where it was entered by nobody of the console."""
+
+    id: UUID
+    currency: str
+    rate: Amount
+    valid_from: datetime
+    created_at: datetime
+    admin_name: str | None
+    state: Literal["planned", "current", "past"]
+
+
+class CurrencyOut(ApiModel):
+    """A currency that prices can be shown in. ``rate``: in force since ``valid_from``; null without one."""
+
+    currency: str
+    rounding: Rounding
+    rate: Amount | None
+    valid_from: datetime | None
+
+
+class CurrenciesResponse(ApiModel):
+    """``charged``: the company's own. ``shown``: what visitors may choose beside it.
+
+    ``history``: the 200 rates that begin last, the latest first.
+    """
+
+    success: Literal[True] = True
+    charged: str
+    shown: list[str]
+    supported: list[CurrencyOut]
+    history: list[RateOut]
+
+    @classmethod
+    def of(cls, overview: CurrencyOverview) -> "CurrenciesResponse":
+        history, current = [], set[str]()
+        for rate, admin_name in overview.history:
+            begun = rate.valid_from <= overview.at
+            state: Literal["planned", "current", "past"] = "past"
+            if not begun:
+                state = "planned"
+            elif rate.currency not in current:
+                state = "current"
+                current.add(rate.currency)
+            history.append(
+                RateOut(
+                    id=rate.id,
+                    currency=rate.currency,
+                    rate=plain_rate(rate.rate),
+                    valid_from=rate.valid_from,
+                    created_at=rate.created_at,
+                    admin_name=admin_name,
+                    state=state,
+                )
+            )
+        charged = overview.choice.charged
+        in_force = {rate.currency: rate for rate in overview.in_force}
+        return cls(
+            charged=charged,
+            shown=[code for code in overview.choice.shown if code != charged],
+            history=history,
+            supported=[
+                _supported(code, rounding, in_force.get(code))
+                for code, rounding in sorted(ROUNDINGS.items())
+                if code != charged
+            ],
+        )
+
+
+def _supported(code: str, rounding: RoundingRule, rate: ExchangeRate | None) -> CurrencyOut:
+    return CurrencyOut(
+        currency=code,
+        rounding=Rounding.of(rounding),
+        rate=plain_rate(rate.rate) if rate else None,
+        valid_from=rate.valid_from if rate else None,
+    )
+
+
+def plain_rate(rate: Decimal) -> int | float:
+    """As JSON shows it: 1.094, or 3 for 3.000000. Six decimals are exact up to a hundred million."""
+    return int(rate) if rate == rate.to_integral_value() else float(rate)
+
+
+def display_currency(rate: ExchangeRate, day: date) -> DisplayCurrency:
+    return DisplayCurrency(
+        currency=rate.currency,
+        rate=plain_rate(rate.rate),
+        date=day,
+        rounding=Rounding.of(rate.rounding),
+    )

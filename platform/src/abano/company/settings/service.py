@@ -1,8 +1,9 @@
-"""Use cases of a company's settings: show them, change one section, try out where messages go."""
+"""Use cases of a company's settings: their sections, exchange rates, languages, and the site's opening."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -10,19 +11,166 @@ from uuid import UUID
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import last_change, record
 from abano.accounts.users.users import load_admin_names
-from abano.company.currencies.rules import ROUNDINGS
-from abano.company.currencies.service import CURRENCY_NOT_SHOWN
+from abano.catalog.published.service import load_catalog
 from abano.company.settings import sections
-from abano.company.settings.repository import SettingsRepository
+from abano.company.settings.models import ExchangeRateRow
+from abano.company.settings.repository import (
+    CompanyLanguageRepository,
+    CurrencyOverview,
+    ExchangeRateRepository,
+    LanguageOverview,
+    OpeningRepository,
+    SettingsRepository,
+    Texts,
+)
+from abano.company.settings.rules import (
+    ROUNDINGS,
+    CompanyLanguages,
+    ExchangeRate,
+    RateHistory,
+    Step,
+    StepCode,
+    Written,
+    catalogue_written,
+    offered,
+    quiz_written,
+    steps_of,
+)
 from abano.company.settings.schemas import CommissionSettings, CompanyBasics, LastChange, Section
 from abano.company.settings.sections import SectionOf
+from abano.core.clock import Clock, local_moment
 from abano.core.config import Settings
 from abano.core.errors import Conflict, InvalidInput, Message
-from abano.db.unit_of_work import UnitOfWork
+from abano.core.ids import new_id
+from abano.core.languages.texts import product_languages
+from abano.core.ttl_cache import TtlCache
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.marketing.commissions.service import set_payable_on
 from abano.messaging.outbox.outbox import Channel, start_trial
 from abano.tenancy.directory.models import TenantSettings
-from abano.tenancy.directory.tenant import read_secret, seal_secret
+from abano.tenancy.directory.tenant import Tenant, read_secret, seal_secret
+
+LISTED_RATES = 200
+LONGEST_AHEAD = timedelta(days=366)
+CHARGED_CURRENCY = Message("charged_currency", "This is the currency in which you charge")
+CURRENCY_NOT_SHOWN = Message("currency_not_shown", "Prices cannot be shown in this currency")
+NO_RATE_IN_FORCE = Message("no_rate_in_force", "There is no rate in force for {currencies}")
+RATE_IN_THE_PAST = Message("rate_in_the_past", "A rate can begin today or later")
+RATE_TOO_FAR_AHEAD = Message("rate_too_far_ahead", "A rate can begin within a year")
+
+
+async def load_offered(uow: UnitOfWork, now: datetime) -> tuple[ExchangeRate, ...]:
+    """The rates by which visitors may see prices at ``now``, in the company's order."""
+    repository = ExchangeRateRepository(uow)
+    choice = await repository.choice()
+    if not set(choice.shown) - {choice.charged}:
+        return ()
+    return offered(choice.shown, choice.charged, await repository.rates(choice.charged, now))
+
+
+async def load_history(uow: UnitOfWork, charged: str) -> RateHistory:
+    """For looking up which rate was in force when."""
+    return RateHistory(await ExchangeRateRepository(uow).all_rates(charged))
+
+
+class OfferedRates:
+    """What visitors are offered, cached: a booking needs no query for it. Every copy follows within seconds."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._cache: TtlCache[TenantId, tuple[ExchangeRate, ...]] = TtlCache()
+
+    async def find(self, tenant_id: TenantId, currency: str) -> ExchangeRate | None:
+        """The rate that is in force; None for a currency that the company does not offer."""
+        rates = await self._cache.get(tenant_id, lambda: self._load(tenant_id))
+        return next((rate for rate in rates if rate.currency == currency), None)
+
+    async def _load(self, tenant_id: TenantId) -> tuple[ExchangeRate, ...]:
+        async with self._db.uow(tenant_id) as uow:
+            return await load_offered(uow, self._clock.now())
+
+
+async def load_currencies(uow: UnitOfWork, now: datetime) -> CurrencyOverview:
+    repository = ExchangeRateRepository(uow)
+    choice = await repository.choice()
+    history = await repository.history(choice.charged, LISTED_RATES)
+    return CurrencyOverview(choice, await repository.rates(choice.charged, now), history, now)
+
+
+async def add_rate(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    actor: Actor,
+    *,
+    currency: str,
+    rate: Decimal,
+    starts_on: date | None,
+    now: datetime,
+) -> None:
+    """Add a rate that begins now, or with a day in the company's zone. Raises InvalidInput."""
+    repository = ExchangeRateRepository(uow)
+    choice = await repository.choice()
+    if currency == choice.charged:
+        raise InvalidInput.of("currency", CHARGED_CURRENCY())
+    if currency not in ROUNDINGS:
+        raise InvalidInput.of("currency", CURRENCY_NOT_SHOWN())
+    valid_from = _begin(tenant, starts_on, now)
+    before = {item.currency: item.rate for item in await repository.rates(choice.charged, now)}
+    row = ExchangeRateRow(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        base_currency=choice.charged,
+        currency=currency,
+        rate=rate,
+        valid_from=valid_from,
+        created_at=now,
+        created_by=actor.admin_id,
+    )
+    await repository.add(row)
+    old = {"rate": f"{before[currency]:f}"} if currency in before else {}
+    new = {"rate": f"{rate:f}", "validFrom": valid_from}
+    await record(
+        uow, actor, "exchange_rate.added", subject=("currency", currency), before=old, after=new, now=now
+    )
+
+
+async def choose_shown(uow: UnitOfWork, actor: Actor, currencies: list[str], now: datetime) -> None:
+    """Set the currencies that visitors may see prices in, in this order. Raises InvalidInput."""
+    repository = ExchangeRateRepository(uow)
+    choice = await repository.choice(locked=True)
+    chosen = list(dict.fromkeys(code for code in currencies if code != choice.charged))
+    begun = {rate.currency for rate in await repository.rates(choice.charged, now)}
+    without = [code for code in chosen if code not in begun]
+    if without:
+        raise InvalidInput.of("currencies", NO_RATE_IN_FORCE(currencies=", ".join(without)[:100]))
+    if chosen == choice.shown:
+        return
+    await repository.set_shown(chosen, now)
+    before, after = {"shown": choice.shown}, {"shown": chosen}
+    await record(
+        uow,
+        actor,
+        "exchange_rate.currencies_chosen",
+        subject=("currencies", "shown"),
+        before=before,
+        after=after,
+        now=now,
+    )
+
+
+def _begin(tenant: Tenant, starts_on: date | None, now: datetime) -> datetime:
+    """The moment a rate begins: what visitors saw before cannot be changed any more."""
+    today = now.astimezone(tenant.zone).date()
+    if starts_on is None or starts_on == today:
+        return now
+    if starts_on < today:
+        raise InvalidInput.of("startsOn", RATE_IN_THE_PAST())
+    if starts_on > today + LONGEST_AHEAD:
+        raise InvalidInput.of("startsOn", RATE_TOO_FAR_AHEAD())
+    return local_moment(datetime.combine(starts_on, datetime.min.time()), tenant.zone)
+
 
 CHANGED_BY = Message(
     "settings_changed_by", "{who} changed these settings in the meantime. Look at them and save again."
@@ -44,7 +192,7 @@ class SettingsChanged(Conflict):
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
+class SettingsOverview:
     """``row``: what is stored. ``changes``: the last change of each section that was ever changed."""
 
     row: TenantSettings
@@ -62,11 +210,11 @@ class CompanySettings:
         self.unseal = partial(read_secret, secret, uow.tenant_id)
         self._seal = partial(seal_secret, secret, uow.tenant_id)
 
-    async def overview(self, now: datetime) -> Overview:
+    async def overview(self, now: datetime) -> SettingsOverview:
         repository = SettingsRepository(self._uow)
         row = await repository.get()
         found = [await self._last_change(section.name) for section in sections.ALL]
-        return Overview(
+        return SettingsOverview(
             row,
             [each for each in found if each],
             can_change_timezone=not await repository.has_rentals_ahead(now),
@@ -147,3 +295,123 @@ class CompanySettings:
     async def _check_clock(self, repository: SettingsRepository, now: datetime) -> None:
         if await repository.has_rentals_ahead(now):
             raise InvalidInput.of("timezone", RENTALS_AHEAD())
+
+
+LANGUAGE_NOT_OFFERED = Message("language_not_offered", "Abano does not speak this language")
+FIRST_LANGUAGE_STAYS = Message(
+    "first_language_stays",
+    "The texts of your cars and your quiz are written in the first language: another one cannot take its place",
+)
+FIRST_LANGUAGE_UNWRITTEN = Message(
+    "first_language_unwritten",
+    "The first language needs every text of your site: {count, plural, one {# is} other {# are}} missing in this one",
+)
+
+
+async def load_languages(uow: UnitOfWork) -> LanguageOverview:
+    repository = CompanyLanguageRepository(uow)
+    settings = await repository.settings()
+    return LanguageOverview(
+        settings,
+        await repository.documents(),
+        await _written_texts(uow, settings.spoken[0], _offered_languages(settings)),
+    )
+
+
+async def choose_languages(uow: UnitOfWork, actor: Actor, wanted: CompanyLanguages, now: datetime) -> None:
+    """Set what the site and the team speak. What is written in a language stays when it is left out.
+
+    Raises InvalidInput.
+    """
+    repository = CompanyLanguageRepository(uow)
+    before = await repository.settings(locked=True)
+    after = CompanyLanguages(tuple(dict.fromkeys(wanted.spoken)), wanted.team)
+    offered = _offered_languages(before)
+    for place, language in enumerate(wanted.spoken):
+        if language not in offered:
+            raise InvalidInput.of(f"languages.{place}", LANGUAGE_NOT_OFFERED())
+    if after.team is not None and after.team not in offered:
+        raise InvalidInput.of("teamLanguage", LANGUAGE_NOT_OFFERED())
+    if after == before:
+        return
+    if after.spoken[0] != before.spoken[0]:
+        await _check_first_language(uow, before.spoken[0], after.spoken[0])
+    await repository.change(after, now)
+    await record(
+        uow,
+        actor,
+        "languages.chosen",
+        subject=("languages", "company"),
+        before={"languages": before.spoken, "teamLanguage": before.team},
+        after={"languages": after.spoken, "teamLanguage": after.team},
+        now=now,
+    )
+
+
+def _offered_languages(settings: CompanyLanguages) -> tuple[str, ...]:
+    """What the product speaks, and what the company speaks already."""
+    return tuple(dict.fromkeys([*settings.spoken, *product_languages()]))
+
+
+async def _written_texts(uow: UnitOfWork, first: str, languages: tuple[str, ...]) -> dict[str, Texts]:
+    catalog, current = await load_catalog(uow), await CompanyLanguageRepository(uow).quiz()
+    texts = {}
+    for language in languages:
+        catalogue = catalogue_written(catalog, language)
+        quiz = quiz_written(current.definition, current.translations.get(language)) if current else None
+        if language == first:
+            catalogue, quiz = _whole(catalogue), quiz and _whole(quiz)
+        texts[language] = Texts(catalogue, quiz)
+    return texts
+
+
+def _whole(counted: Written) -> Written:
+    """The first language has every text: it is what others are compared with."""
+    return Written(counted.total, counted.total)
+
+
+async def _check_first_language(uow: UnitOfWork, before: str, after: str) -> None:
+    """The texts beside cars and quiz are in the first language, and only its place says so. Raises InvalidInput."""
+    texts = (await _written_texts(uow, before, (before,)))[before]
+    if texts.catalogue.total > 0 or texts.quiz is not None:
+        raise InvalidInput.of("languages.0", FIRST_LANGUAGE_STAYS())
+    documents = await CompanyLanguageRepository(uow).documents()
+    missing = sum(before in text.titles and after not in text.titles for text in documents)
+    if missing:
+        raise InvalidInput.of("languages.0", FIRST_LANGUAGE_UNWRITTEN(count=missing))
+
+
+class NotReadyToOpen(Conflict):
+    """Something is still missing. Look at the list, and open the site nonetheless if you want to."""
+
+
+async def load_opening(uow: UnitOfWork) -> tuple[bool, list[Step]]:
+    """Whether visitors see the site, and what is done."""
+    repository = OpeningRepository(uow)
+    return await repository.is_open(), steps_of(await repository.facts())
+
+
+async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], now: datetime) -> None:
+    """Let visitors see the site, within seconds. Raises NotReadyToOpen for what the owner was not told of."""
+    repository = OpeningRepository(uow)
+    if await repository.is_open(locked=True):
+        return
+    missing = [step.code for step in steps_of(await repository.facts()) if not step.is_done]
+    if not set(missing) <= set(despite):
+        raise NotReadyToOpen(details={"missing": missing})
+    await repository.set_open(True, now)
+    await record(uow, actor, "site.opened", subject=("site", "company"), after={"missing": missing}, now=now)
+
+
+async def close_site(uow: UnitOfWork, actor: Actor, now: datetime) -> None:
+    """Show visitors that the site opens soon. Bookings that were made stay."""
+    repository = OpeningRepository(uow)
+    if await repository.is_open(locked=True):
+        await repository.set_open(False, now)
+        await record(uow, actor, "site.closed", subject=("site", "company"), now=now)
+
+
+async def begin_closed(uow: UnitOfWork) -> None:
+    """A company that was just made from a starter: its own texts are told apart from the starter's later."""
+    repository = OpeningRepository(uow)
+    await repository.begin(await repository.current())

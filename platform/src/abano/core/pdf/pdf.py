@@ -18,8 +18,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
 from abano.core.expensive_work import BoundedWork, Limits, expensive
 from abano.core.languages.texts import texts_in
-from abano.core.pdf.blocks import FONT, STRONG_FONT, laid_out
-from abano.core.pdf.document import Document, Letterhead
+from abano.core.pdf.blocks import FONT, STRONG_FONT, Document, Letterhead, laid_out
 
 _PRINTING = BoundedWork(at_once=1, waiting=24, max_each=8, limits=Limits(cpu_seconds=10, memory_mb=512))
 _FONTS = Path(__file__).parent / "fonts"

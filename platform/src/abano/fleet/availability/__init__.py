@@ -1,1 +1,1 @@
-"""Which cars are available."""
+"""Which cars are available, and the fleet's calendar."""

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import pyvips
 
-from abano.core.languages.formats import format_moment, format_money, format_number
-from abano.core.languages.texts import Texts
-from abano.core.pdf.document import (
+from abano.core.languages.texts import Texts, format_moment, format_money, format_number
+from abano.core.pdf.blocks import (
     Block,
     Column,
     Document,

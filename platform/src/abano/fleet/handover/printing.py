@@ -12,7 +12,7 @@ from abano.catalog.pricing.service import in_company_words, in_own_words
 from abano.catalog.published.snapshot import Catalog, excess_of
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
-from abano.core.pdf.document import Letterhead
+from abano.core.pdf.blocks import Letterhead
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.documents import DamageFacts, RecordFacts, accessory_name
@@ -23,7 +23,7 @@ from abano.fleet.handover.rules import DamageKind, LineKind
 from abano.fleet.handover.yard import booked_name
 from abano.messaging.outbox.kinds import HandOverDocument
 from abano.messaging.outbox.outbox import enqueue
-from abano.payments.invoices.seller import find_seller
+from abano.payments.invoices.service import find_seller
 from abano.site.storage.images import LOGO, find_brand_image
 from abano.site.storage.service import Media
 

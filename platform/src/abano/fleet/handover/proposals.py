@@ -20,7 +20,7 @@ from abano.fleet.handover.repository import HandOverRepository
 from abano.fleet.handover.rules import LineKind, Proposal, Returned, propose, without_accepted
 from abano.fleet.handover.schemas import DamagesResponse, DecisionRequest, RecordRequest
 from abano.fleet.handover.terms import load_terms
-from abano.fleet.reservations.history import remember
+from abano.fleet.reservations.service import remember
 from abano.payments.journal.service import PriceLine, add_line
 
 PREPAID_FUEL = "prepaidFuel"

@@ -14,6 +14,7 @@ from abano.bookings.lifecycle.rules import Status, off_day
 from abano.bookings.lifecycle.service import change_status
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
+from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover import rules as messages
 from abano.fleet.handover import schemas
@@ -22,9 +23,8 @@ from abano.fleet.handover.proposals import costs_of_return, propose_lines
 from abano.fleet.handover.repository import HandOverRepository
 from abano.fleet.handover.rules import Proposal, RecordKind, mileage_question, moment_of
 from abano.fleet.handover.terms import terms_version
-from abano.fleet.reservations.history import EventKind, remember
 from abano.fleet.reservations.models import VehicleRow
-from abano.fleet.reservations.service import reservation_of
+from abano.fleet.reservations.service import EventKind, remember, reservation_of
 from abano.site.storage.images import Picture
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
@@ -300,3 +300,39 @@ async def _follow_vehicle(
     }
     kind = EVENTS[cast(RecordKind, row.kind)]
     await remember(uow, vehicle.id, kind, now=now, actor=actor, before=before, after=after)
+
+
+PERSONAL_RECORDS = (
+    PersonalRecords(
+        "handOvers",
+        find="""
+select to_jsonb(r) - array['tenant_id', 'admin_id', 'request_hash', 'print_at', 'print_attempts']
+from hand_over_records r
+where r.tenant_id = :tenant and r.booking_id = any(:booking_ids) order by r.created_at, r.id
+""",
+        erase="""
+update hand_over_records set note = '', signer_name = '', signature = '[]', accessories = '[]', print_at = null
+where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "vehicleDamages",
+        find="""
+select to_jsonb(d) - array['tenant_id', 'repaired_by'] from vehicle_damages d
+where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.found_at, d.id
+""",
+        erase="""
+update vehicle_damages set note = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "proposedLines",
+        find="""
+select to_jsonb(l) - array['tenant_id', 'decided_by'] from proposed_lines l
+where l.tenant_id = :tenant and l.booking_id = any(:booking_ids) order by l.created_at, l.id
+""",
+        erase="""
+update proposed_lines set reason = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+)

@@ -20,8 +20,7 @@ from abano.fleet.handover.presentation import body_of_car, present_damages, pres
 from abano.fleet.handover.repository import HandOverRepository
 from abano.fleet.handover.rules import RecordKind
 from abano.fleet.reservations.service import reservation_of
-from abano.payments.journal.service import balance_of
-from abano.payments.tills.service import find_open_till
+from abano.payments.journal.service import balance_of, find_open_till
 from abano.tenancy.directory.tenant import Tenant
 
 # Pickups that nobody came to are shown so long, returns until they are done.

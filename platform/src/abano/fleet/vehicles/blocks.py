@@ -8,7 +8,6 @@ from abano.accounts.audit.service import record
 from abano.core.errors import InvalidInput, NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.reservations import history as messages
 from abano.fleet.reservations import service as blocks
 from abano.fleet.reservations.models import VehicleService
 from abano.fleet.reservations.rules import Period
@@ -83,13 +82,13 @@ async def unblock(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, block_id: UUI
 def _period(starts_at: datetime, ends_at: datetime) -> Period:
     for name, moment in (("startsAt", starts_at), ("endsAt", ends_at)):
         if moment.tzinfo is None:
-            raise InvalidInput.of(name, messages.TIME_WITHOUT_ZONE())
+            raise InvalidInput.of(name, blocks.TIME_WITHOUT_ZONE())
     if not FIRST_YEAR < starts_at.year < LAST_YEAR:
-        raise InvalidInput.of("startsAt", messages.OTHER_DAY())
+        raise InvalidInput.of("startsAt", blocks.OTHER_DAY())
     if ends_at <= starts_at:
-        raise InvalidInput.of("endsAt", messages.END_NOT_AFTER_START())
+        raise InvalidInput.of("endsAt", blocks.END_NOT_AFTER_START())
     if ends_at - starts_at > LONGEST_BLOCK:
-        raise InvalidInput.of("endsAt", messages.BLOCK_TOO_LONG(days=LONGEST_BLOCK.days))
+        raise InvalidInput.of("endsAt", blocks.BLOCK_TOO_LONG(days=LONGEST_BLOCK.days))
     return Period(starts_at, ends_at, ends_at)
 
 
@@ -114,7 +113,7 @@ async def plan(
 ) -> None:
     """Raises NotFound, and InvalidInput for work without a day or mileage."""
     if request.due_on is None and request.due_mileage_km is None:
-        raise InvalidInput.of("dueOn", messages.SERVICE_WITHOUT_TIME())
+        raise InvalidInput.of("dueOn", blocks.SERVICE_WITHOUT_TIME())
     repository = VehicleRepository(uow)
     await repository.get_locked(vehicle_id)
     service = VehicleService(

@@ -11,7 +11,7 @@ from abano.core.errors import AbanoError, FieldError, InvalidInput
 from abano.core.expensive_work import expensive
 from abano.core.files import BYTE_ORDER_MARK, UnreadableTable, csv_rows, read_table
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.reservations import history as messages
+from abano.fleet.reservations import service as messages
 from abano.fleet.vehicles import service
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import plate_key

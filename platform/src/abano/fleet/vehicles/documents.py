@@ -10,9 +10,9 @@ from abano.accounts.audit.service import record
 from abano.core.errors import NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.reservations.history import EventKind, remember
 from abano.fleet.reservations.models import VehicleDocument
 from abano.fleet.reservations.repository import ReservationRepository
+from abano.fleet.reservations.service import EventKind, remember
 from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.rules import rounded_kilometres

@@ -12,8 +12,8 @@ from abano.catalog.published.models import CarRow
 from abano.core.errors import FieldError, InvalidInput, NotFound
 from abano.db.driver_errors import stands_for
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.reservations.history import PLATE_TAKEN
 from abano.fleet.reservations.models import VehicleDocument, VehicleEvent, VehicleRow, VehicleService
+from abano.fleet.reservations.service import PLATE_TAKEN
 from abano.fleet.vehicles.rules import WARN_BEFORE, WARN_KILOMETRES
 from abano.tenancy.directory.models import TenantSettings
 

@@ -9,8 +9,8 @@ from pydantic import AfterValidator, Field, StringConstraints
 from abano.core.api_model import ApiModel
 from abano.core.errors import RefusedValue
 from abano.core.text import clean
-from abano.fleet.reservations.history import PLATE_MISSING, EventKind
 from abano.fleet.reservations.rules import BlockKind
+from abano.fleet.reservations.service import PLATE_MISSING, EventKind
 from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
 
 LONGEST_TITLE = 120

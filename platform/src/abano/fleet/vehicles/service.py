@@ -10,10 +10,9 @@ from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.reservations import history as messages
-from abano.fleet.reservations.history import EventKind, remember
+from abano.fleet.reservations import service as messages
 from abano.fleet.reservations.models import VehicleRow
-from abano.fleet.reservations.service import has_rentals_ahead
+from abano.fleet.reservations.service import EventKind, has_rentals_ahead, remember
 from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.blocks import work_out
 from abano.fleet.vehicles.repository import Listed, VehicleRepository

@@ -8,11 +8,10 @@ from decimal import Decimal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from abano.company.currencies.rules import RateHistory
+from abano.company.settings.rules import RateHistory
 from abano.core.clock import local_moment
 from abano.core.money import round_half_up
-from abano.marketing.ad_costs.ads_report import CostLine, RefusedLine
-from abano.marketing.ad_costs.messages import COST_OVERLAPS, COST_WITHOUT_RATE
+from abano.marketing.ad_costs.ads_report import COST_OVERLAPS, COST_WITHOUT_RATE, CostLine, RefusedLine
 
 END_OF_DAY = datetime.max.time().replace(microsecond=0)
 Days = tuple[date, date]

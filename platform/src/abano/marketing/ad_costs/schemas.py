@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import Sentence
 from abano.core.money import to_json
+from abano.core.text import NO_NUL
 from abano.marketing.ad_costs.ads_report import LARGEST, LONGEST_NAME
 from abano.marketing.ad_costs.rules import StoredUpload
 from abano.marketing.ad_costs.service import Taken
@@ -18,7 +19,6 @@ from abano_shared.campaign_names import name_key
 LONGEST_FILE = 1_500_000
 MOST_REFUSED = 100
 MOST_CAMPAIGNS = 200
-NO_NUL = r"^[^\x00]*$"
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=NO_NUL)
 ]

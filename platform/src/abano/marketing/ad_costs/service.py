@@ -12,19 +12,23 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.company.currencies.service import load_history
+from abano.company.settings.service import load_history
 from abano.core.errors import InvalidInput
 from abano.core.files import IMPORTS
 from abano.core.ids import new_id
 from abano.core.money import to_decimal
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
-from abano.marketing.ad_costs.ads_report import MOST_BYTES, MOST_LINES, CostLine, RefusedLine, read_report
-from abano.marketing.ad_costs.messages import (
+from abano.marketing.ad_costs.ads_report import (
     COST_FILE_TOO_LARGE,
     COST_FILE_UNREADABLE,
+    MOST_BYTES,
+    MOST_LINES,
+    CostLine,
     CostsChangedMeanwhile,
+    RefusedLine,
     UnknownCostUpload,
+    read_report,
 )
 from abano.marketing.ad_costs.money import Costs
 from abano.marketing.ad_costs.repository import CampaignCostRepository

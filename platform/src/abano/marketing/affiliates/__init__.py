@@ -1,1 +1,1 @@
-"""Accounts of affiliates."""
+"""Affiliates: their accounts and their promo codes."""

@@ -1,27 +1,39 @@
-"""HTTP endpoints of affiliates' accounts, and of pausing them for owners and managers."""
+"""HTTP endpoints of affiliates' accounts and promo codes, and of managing them for owners and managers."""
 
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from abano.accounts.access.principals import Actor
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import spoken, texts_in
+from abano.core.money import to_json
 from abano.marketing.affiliates import service as accounts
+from abano.marketing.affiliates import service as codes
 from abano.marketing.affiliates import service as password_reset
+from abano.marketing.affiliates.rules import PROMO_CODE_INVALID
 from abano.marketing.affiliates.schemas import (
     AffiliateCodeOut,
     AffiliateResetConfirmRequest,
     AffiliateResetRequest,
+    CodeOut,
+    CodesResponse,
+    CodeTerms,
     DashboardResponse,
     LoginRequest,
     LoginResponse,
+    NewCode,
+    NewCodeResponse,
     PayoutAddressRequest,
+    PromoDiscount,
+    PromoReferrer,
+    PromoRequest,
+    PromoResponse,
     RegisterRequest,
     RegisterResponse,
 )
-from abano.marketing.affiliates.service import AffiliateStatus, change_payout_address, set_status
+from abano.marketing.affiliates.service import AffiliateStatus, change_payout_address, find_promo, set_status
 from abano.marketing.commissions.rules import bookings_table
 from abano.web.dependencies import (
     AppClock,
@@ -33,9 +45,10 @@ from abano.web.dependencies import (
     PublicOrigin,
     Uow,
     acting,
+    require_role,
 )
-from abano.web.fast_path import Saved
-from abano.web.public_writes import LIMITED
+from abano.web.public_writes import LIMITED, LimitedWriter
+from abano.web.routes import Saved
 
 router = APIRouter(tags=["affiliates"])
 public = APIRouter(prefix="/api/referrers")
@@ -210,3 +223,78 @@ async def set_affiliate_status(
 
 router.include_router(public)
 router.include_router(admin)
+
+
+promo_codes_router = APIRouter(prefix="/api", tags=["promo codes"])
+
+
+@promo_codes_router.post("/promo-codes/validate")
+async def validate_promo_code(
+    body: PromoRequest, writer: LimitedWriter, db: Db, clock: AppClock
+) -> PromoResponse:
+    """Whether a code is usable now, its affiliate, and the discount on the whole price."""
+    tenant = writer.tenant
+    promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    if promo is None:
+        invalid = PROMO_CODE_INVALID()
+        return PromoResponse(valid=False, error=invalid.text, code=invalid.code)
+    return PromoResponse(
+        valid=True,
+        referrer=PromoReferrer(name=promo.affiliate_name or tenant.name),
+        discount=PromoDiscount(percentage=to_json(promo.discount_basis_points)),
+    )
+
+
+# HTTP endpoints of managing promo codes, for owners and managers.
+
+admin_promo_codes_router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])
+# Resolved before the session, as in the ledger's endpoints.
+Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
+READER = [Depends(require_role("owner", "manager"))]
+
+
+@admin_promo_codes_router.get("", dependencies=READER)
+async def list_promo_codes(
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    affiliate_id: Annotated[UUID | None, Query(alias="affiliateId")] = None,
+) -> CodesResponse:
+    """The newest 500 codes with their terms and uses, of all affiliates or of one."""
+    newest = await codes.list_codes(uow, affiliate_id, clock.now())
+    return CodesResponse(
+        discount_percent=to_json(newest.company_discount),
+        commission_percent=to_json(newest.company_commission),
+        codes=[CodeOut.of(one, tenant) for one in newest.listed],
+    )
+
+
+@admin_promo_codes_router.post("", status_code=201)
+async def add_promo_code(
+    actor: Acting, body: NewCode, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> NewCodeResponse:
+    """Add a code for an affiliate or for the company itself. 409 when the code is in use."""
+    code = await codes.add_code(
+        uow,
+        tenant,
+        actor,
+        code=body.normal(),
+        affiliate_id=body.affiliate_id,
+        terms=body.terms(),
+        now=clock.now(),
+    )
+    return NewCodeResponse(code=code)
+
+
+@admin_promo_codes_router.put("/{code}")
+async def change_promo_code(
+    actor: Acting,
+    code: Annotated[str, Path(max_length=40)],
+    body: CodeTerms,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+) -> Saved:
+    """Change the terms of a code for new bookings. Fields that are left out become open."""
+    await codes.change_code(uow, tenant, actor, code=code, terms=body.terms(), now=clock.now())
+    return Saved()

@@ -23,7 +23,7 @@ _REFUSED = (
     " and (e.affiliate_id = any(:affiliate_ids) or e.booking_id = any(:booking_ids))"
 )
 
-RECORDS = (
+PERSONAL_RECORDS = (
     # The reason of a refusal may name the customer or the affiliate.
     PersonalRecords(
         "refusedCommissions",

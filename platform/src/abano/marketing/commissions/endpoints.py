@@ -30,7 +30,7 @@ from abano.marketing.commissions.schemas import (
 )
 from abano.marketing.commissions.service import Period
 from abano.web.dependencies import AppClock, CurrentTenant, ReaderTexts, Uow, acting, require_role
-from abano.web.fast_path import Saved
+from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])
 # Resolved before the session: the sign-in is read in a separate transaction, and requests that each held one

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import Message, Sentence
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.jobs.registry import TaskContext, tenants_by
+from abano.jobs.registry import TaskContext, TaskRegistry, tenants_by
 from abano.marketing.conversions.google import (
     MOST_EVENTS,
     DataManager,
@@ -26,7 +26,14 @@ from abano.marketing.conversions.google import (
 )
 from abano.marketing.conversions.models import ConversionEvent, ConversionRequest, ConversionSender
 from abano.marketing.conversions.repository import ConversionRepository
-from abano.marketing.conversions.rules import OLDEST_CLICK, AdBooking, event_of, state_of, wait_before_retry
+from abano.marketing.conversions.rules import (
+    OLDEST_CLICK,
+    REQUEST_RETENTION,
+    AdBooking,
+    event_of,
+    state_of,
+    wait_before_retry,
+)
 
 # All SQL of sending conversions: the sender, claimed, sent and refused events, and requests.
 
@@ -344,3 +351,30 @@ def unseal_account(context: TaskContext, tenant_id: TenantId, sender: Conversion
 
 def destination_of(sender: ConversionSender) -> Destination:
     return Destination(sender.account_id, sender.login_account_id, sender.conversion_action_id)
+
+
+def register_tasks(registry: TaskRegistry) -> None:
+    registry.every(
+        seconds=600,
+        name="conversions.send",
+        run=send,
+        due=tenants_that_send,
+        lane="requests",
+        sends=True,
+        limit=720,
+    )
+    registry.every(seconds=3600, name="conversions.delete_old", run=delete_old)
+
+
+async def send(context: TaskContext, tenant_id: TenantId) -> None:
+    """Send pending conversions, and check the outcome of earlier requests."""
+    google = DataManager()
+    await send_pending(context, tenant_id, google)
+    await check_outcomes(context, tenant_id, google)
+
+
+async def delete_old(context: TaskContext, tenant_id: TenantId) -> None:
+    """Delete requests past their retention: a few rows a day."""
+    before = context.clock.now() - REQUEST_RETENTION
+    async with context.db.uow(tenant_id) as uow:
+        await UploadRepository(uow).delete_requests(before)

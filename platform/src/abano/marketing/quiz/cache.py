@@ -11,9 +11,9 @@ from abano.core.ttl_cache import TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_language, translated
-from abano.marketing.quiz.experiment_rules import RunningExperiment
 from abano.marketing.quiz.models import QuizAnswer, QuizSession
 from abano.marketing.quiz.repository import QuizRepository
+from abano.marketing.quiz.rules import RunningExperiment
 
 # An unknown version may be new: the cache is reloaded for it, but not more often than this.
 FRESH_SECONDS = 1.0

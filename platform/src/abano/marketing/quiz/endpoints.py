@@ -6,7 +6,7 @@ from typing import Annotated, cast
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from abano.core.languages.texts import LONGEST_LANGUAGE
-from abano.marketing.quiz.experiment_rules import NO_PART
+from abano.marketing.quiz.rules import NO_PART
 from abano.marketing.quiz.schemas import (
     AnswersIn,
     DefinitionResponse,
@@ -17,8 +17,8 @@ from abano.marketing.quiz.schemas import (
 )
 from abano.marketing.quiz.service import QuizService
 from abano.web.dependencies import AppClock, CurrentTenant
-from abano.web.fast_path import FastPathRoute, Saved
 from abano.web.public_writes import PublicWrite
+from abano.web.routes import FastPathRoute, Saved
 
 router = APIRouter(prefix="/api/quiz", tags=["quiz"])
 fast_path = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=FastPathRoute)

@@ -11,9 +11,8 @@ from sqlalchemy import delete, select, text, update
 from abano.accounts.access.models import AdminRow
 from abano.db.unit_of_work import FunctionCalls, PipelineTransaction, UnitOfWork
 from abano.marketing.quiz.definition import QuizDefinition
-from abano.marketing.quiz.experiment_rules import RunningExperiment, arms_of
 from abano.marketing.quiz.models import QuizDefinitionRow, QuizDraftRow
-from abano.marketing.quiz.rules import CheckedAnswer
+from abano.marketing.quiz.rules import CheckedAnswer, RunningExperiment, arms_of
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.marketing.quiz", "queries.sql")

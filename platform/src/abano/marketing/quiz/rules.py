@@ -1,7 +1,21 @@
-"""Pure rules of the quiz: validation of answers."""
+"""Pure rules of the quiz (validation of answers) and of experiments between its versions.
 
-from collections.abc import Iterable
-from typing import TypedDict
+Visitors are drawn to versions at random, by shares. What is compared is the conversion rate: the part of a version's
+sessions that led to a booking. The logarithm of the ratio of two rates is close to normal, and its running value a
+random walk in information time; a normal mixture over ratios against one ratio is an e-value: one may look and stop
+at any time, and of versions that convert alike at most ALPHA are ever decided. The same mixture gives the interval:
+a decision and an interval without "no difference" are one and the same.
+Sources: Robbins, "Statistical methods related to the law of the iterated logarithm" (1970); Waudby-Smith, Arbour,
+Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024); for the draw,
+which is exact: Ramdas, Grünwald, Vovk, Shafer, "Game-theoretic statistics and safe anytime-valid inference" (2023).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from math import exp, lgamma, log, log1p, sqrt
+from typing import Any, TypedDict
+from uuid import UUID
 
 from abano.core.errors import FieldError, InvalidInput, Message
 from abano.marketing.quiz.definition import QuizDefinition
@@ -57,3 +71,188 @@ def check_question(quiz: QuizDefinition, question_id: str, *, skip_unknown: bool
     if skip_unknown:
         return None
     raise InvalidInput.of("questionId", NO_SUCH_QUESTION())
+
+
+# Of all the verdicts on versions that convert alike, at most this share is wrong.
+ALPHA = 0.05
+# How far from "no difference" the mixture expects the truth: lifts of about a third in either direction.
+SPREAD = log(4 / 3)
+# Added to bookings and sessions, so that versions without a booking can be compared.
+HALF = 0.5
+# Of all draws that are as they should be, at most this share is called broken. How close to the shares the mixture
+# expects the truth.
+DRAW_ALPHA = 0.001
+DRAW_WEIGHT = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One version; ``share`` in percent of the visitors."""
+
+    version: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Sessions of a version, and those of them that led to a booking."""
+
+    sessions: int
+    conversions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A version beside the first one: by how much more (as a fraction) it converts, and what is sure of it.
+
+    ``low`` and ``high`` hold at every look at once. ``is_decided``: the first is surely better or worse.
+    """
+
+    version: str
+    lift: float | None
+    low: float
+    high: float | None
+    is_decided: bool
+
+
+def compare(version: str, before: Count, after: Count, *, comparisons: int = 1) -> Comparison:
+    """``version``, of which ``after`` was counted, beside the first one, of which ``before`` was.
+
+    With several comparisons at once each may err by its part of ALPHA.
+    """
+    limit = log(comparisons / ALPHA)
+    if not before.sessions or not after.sessions:
+        return Comparison(version, None, -1, None, is_decided=False)
+    ratio = _log_rate(after) - _log_rate(before)
+    spread = sqrt(_variance(after) + _variance(before))
+    margin = spread * _boundary(1 / spread**2, limit)
+    low, high = exp(ratio - margin) - 1, exp(ratio + margin) - 1
+    if not before.conversions:
+        return Comparison(version, None, low, None, is_decided=low > 0)
+    lift = after.conversions / after.sessions / (before.conversions / before.sessions) - 1
+    return Comparison(version, lift, low if after.conversions else -1, high, is_decided=low > 0 or high < 0)
+
+
+def _log_rate(count: Count) -> float:
+    return log((count.conversions + HALF) / (count.sessions + HALF))
+
+
+def _variance(count: Count) -> float:
+    """Of the logarithm of the rate."""
+    return 1 / (count.conversions + HALF) - 1 / (count.sessions + 2 * HALF)
+
+
+def _boundary(information: float, limit: float) -> float:
+    """How many standard errors the truth ever lies away, but with the chance exp(-limit)."""
+    gained = information * SPREAD**2
+    return sqrt(2 * (1 + 1 / gained) * (limit + log1p(gained) / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the counts say. ``is_over``: enough is known; ``winner``: the version that surely leads."""
+
+    counts: tuple[Count, ...]
+    comparisons: tuple[Comparison, ...]
+    is_draw_broken: bool
+    is_over: bool
+    winner: str | None
+
+
+def judge(arms: Sequence[Arm], counts: Sequence[Count]) -> Verdict:
+    """Every arm beside the first. Over as soon as one is surely better than it, or all are surely worse.
+
+    A broken draw decides nothing.
+    """
+    first, *others = arms
+    comparisons = tuple(
+        compare(arm.version, counts[0], count, comparisons=len(others))
+        for arm, count in zip(others, counts[1:], strict=True)
+    )
+    better = [each for each in comparisons if each.is_decided and each.low > 0]
+    are_all_worse = all(each.is_decided and each.low <= 0 for each in comparisons)
+    is_broken = is_draw_broken(arms, counts)
+    winner = max(better, key=lambda each: each.low).version if better else None
+    if are_all_worse:
+        winner = first.version
+    if is_broken:
+        winner = None
+    return Verdict(tuple(counts), comparisons, is_broken, winner is not None, winner)
+
+
+def is_draw_broken(arms: Sequence[Arm], counts: Sequence[Count]) -> bool:
+    """Whether sessions are not spread as the shares say: something but chance decides who sees which version."""
+    whole = sum(arm.share for arm in arms)
+    sessions = sum(count.sessions for count in counts)
+    limit = log(len(arms) / DRAW_ALPHA)
+    return any(
+        draw_evidence(count.sessions, sessions - count.sessions, arm.share / whole) >= limit
+        for arm, count in zip(arms, counts, strict=True)
+    )
+
+
+def draw_evidence(ours: int, theirs: int, share: float) -> float:
+    """The log of the e-value against a draw by ``share``: a beta mixture over other draws.
+
+    ``ours`` and ``theirs`` happened; ``share`` is the expected part of ours, between 0 and 1.
+    """
+    a, b = DRAW_WEIGHT * share, DRAW_WEIGHT * (1 - share)
+    return _log_beta(a + ours, b + theirs) - _log_beta(a, b) - ours * log(share) - theirs * log(1 - share)
+
+
+def sessions_needed(rate: float, lift: float, arms: Sequence[Arm]) -> int | None:
+    """About how many sessions in all it takes until a lift over ``rate`` is found; None when nothing would show it.
+
+    ``rate``: of sessions that convert, as a fraction. Found in half of all experiments by then.
+    """
+    lifted = rate * (1 + lift)
+    if not 0 < rate < 1 or not 0 < lifted < 1 or lift == 0 or len(arms) < 2:
+        return None
+    limit = log((len(arms) - 1) / ALPHA)
+    sought = abs(log1p(lift))
+    information = 1.0
+    # The boundary in standard errors grows with the logarithm of the information: a few rounds come close enough.
+    for _ in range(50):
+        information = (information + (_boundary(information, limit) / sought) ** 2) / 2
+    whole = sum(arm.share for arm in arms)
+    first, other = arms[0].share / whole, arms[1].share / whole
+    return round(information * ((1 - rate) / (rate * first) + (1 - lifted) / (lifted * other)))
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
+# Which version of the quiz a visitor is asked while an experiment runs. Pure.
+
+# A page says so where it shows the quiz and asks nobody.
+NO_PART = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class RunningExperiment:
+    """What the draw has to know of an experiment."""
+
+    id: UUID
+    arms: tuple[Arm, ...]
+    ends_at: datetime
+
+    def draw(self, number: int, *, known_experiment: str | None, known_arm: str | None) -> str:
+        """A version; the one that the visitor had before in this experiment. ``number``: at random, 0 to 99."""
+        if known_experiment == str(self.id) and any(arm.version == known_arm for arm in self.arms):
+            return str(known_arm)
+        below = 0
+        for arm in self.arms:
+            below += arm.share
+            if number < below:
+                break
+        return arm.version
+
+    def drew(self, experiment_id: UUID | None, version: str | None) -> bool:
+        """Whether a session that says so was drawn to ``version`` by this experiment."""
+        return experiment_id == self.id and any(arm.version == version for arm in self.arms)
+
+
+def arms_of(stored: Sequence[Mapping[str, Any]]) -> tuple[Arm, ...]:
+    """As they stand in the database."""
+    return tuple(Arm(arm["version"], arm["share"]) for arm in stored)

@@ -7,13 +7,11 @@ from pydantic import Field
 
 from abano.core.api_model import ApiModel
 from abano.core.languages.texts import LONGEST_LANGUAGE
-from abano.marketing.consent.rules import ConsentState
-from abano.marketing.consent.schemas import ConsentId
+from abano.core.text import NO_NUL
 from abano.marketing.quiz.definition import QuizDefinition
+from abano.marketing.traffic.rules import ConsentId, ConsentState
 
 SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
-# Postgres cannot store NUL in a text.
-NO_NUL = r"^[^\x00]*$"
 ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedUrl = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]

@@ -1,1 +1,1 @@
-"""Editing the quiz."""
+"""Editing the quiz, and its experiments."""

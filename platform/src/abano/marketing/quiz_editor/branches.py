@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from abano.core.api_model import ApiModel
+from abano.core.text import NO_NUL
 from abano.marketing.quiz.definition import MOST_QUESTIONS, Code, Option, Question, QuizTexts, SkipRule
 
 # Ways that differ in answers on which later questions depend. Beyond it nothing is claimed.
@@ -80,7 +81,6 @@ def _add(
 
 MOST_OPTIONS = 20
 MOST_ENCOURAGEMENTS = 10
-NO_NUL = r"^[^\x00]*$"
 Unfinished = Annotated[str, Field(max_length=300, pattern=NO_NUL)]
 
 

@@ -1,1 +1,1 @@
-"""Where visitors come from: clicks of ads, visits of affiliate links, journeys over pages."""
+"""Where visitors come from: clicks of ads, visits of affiliate links, journeys over pages, and their consent."""

@@ -1,4 +1,4 @@
-"""HTTP endpoints of clicks, visits and journeys."""
+"""HTTP endpoints of clicks, visits, journeys and consent."""
 
 from typing import Annotated
 from uuid import UUID
@@ -18,11 +18,19 @@ from abano.marketing.traffic.schemas import (
     ExcludedAddressesResponse,
     JourneyIn,
     LatestClick,
+    RefusalIn,
     VisitOut,
     VisitsDeleted,
     VisitsResponse,
 )
-from abano.marketing.traffic.service import find_latest_click, require_sister_site, store_click, store_journey
+from abano.marketing.traffic.service import (
+    Visitor,
+    find_latest_click,
+    require_sister_site,
+    store_click,
+    store_journey,
+    withdraw_consent,
+)
 from abano.tenancy.directory.tenant import host_name
 from abano.web.dependencies import (
     AppClock,
@@ -34,8 +42,8 @@ from abano.web.dependencies import (
     acting,
     get_tenant,
 )
-from abano.web.fast_path import FastPathRoute, Saved
 from abano.web.public_writes import LimitedWriter, PublicWrite, Traffic
+from abano.web.routes import FastPathRoute, Saved
 
 router = APIRouter(tags=["clicks"])
 fast_path = APIRouter(tags=["clicks"], route_class=FastPathRoute)
@@ -186,4 +194,22 @@ journeys_fast_path = APIRouter(tags=["journeys"], route_class=FastPathRoute)
 async def save_journey(body: JourneyIn, call: PublicWrite, db: Db) -> Saved:
     """Store steps of a visit, for statistics only. Of each step the first counts, so a repeat changes nothing."""
     await store_journey(db, body, call)
+    return Saved()
+
+
+consent_fast_path = APIRouter(prefix="/api/consent", tags=["consent"], route_class=FastPathRoute)
+
+
+@consent_fast_path.post("/refusal")
+async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Saved:
+    """Erase what was stored by the visitor's earlier consent. The response is the same for unknown visitors."""
+    visitor = Visitor(
+        consent_id=body.consent_id,
+        clicks=body.click_ids,
+        sessions=body.session_ids,
+        device_fingerprint=body.device_fingerprint,
+        visit_id=body.visit_id,
+        address=writer.address,
+    )
+    await withdraw_consent(db, writer.tenant.id, visitor, writer.now)
     return Saved()

@@ -1,13 +1,16 @@
-"""Rules of clicks, visits and journeys."""
+"""Rules of clicks, visits, journeys and consent."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import parse_qs, urlsplit
 
+from pydantic import Field
+
 from abano.core.errors import Message, RefusedValue
-from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.tenancy.directory.rules import TrafficSettings
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 # The form of the site's device hash: two 32-bit words.
@@ -126,3 +129,47 @@ def page_of(path: str | None) -> str | None:
 def reached_at(now: datetime, milliseconds_ago: int) -> datetime:
     """When a step was reached, by the server's clock."""
     return now - min(timedelta(milliseconds=milliseconds_ago), LONGEST_WAIT)
+
+
+ConsentState = Literal["not_required", "granted", "refused", "unknown"]
+
+CLICK_IDS = ("gclid", "gbraid", "wbraid")
+# Identify a visitor by an advertisement, by the device, or by an earlier consent.
+IDS = (*CLICK_IDS, "device_fingerprint", "consent_id")
+# The parts of a fingerprint; an address also leads to a person.
+TRAITS = (
+    "address", "user_agent", "screen_resolution", "timezone", "language", "platform", "browser_storage_support",
+)  # fmt: skip
+PAGES = ("source_url", "entry_path")
+# Shorter ids occur within ordinary words.
+SHORTEST_SEARCHED = 6
+# The start of the query, parameters or fragment of a URL, also percent-encoded by a redirecting service.
+_QUERY = re.compile(r"(?:[?#;&=]|%(?:25)*(?:3f|23|3b|26|3d)).*", re.IGNORECASE | re.DOTALL)
+_ORIGIN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?([^/?#@]+)")
+
+
+def may_recognise(*, is_required: bool, state: ConsentState) -> bool:
+    """Whether ids may be stored: never after a refusal, and only with consent where it is required."""
+    return state == "granted" or (state != "refused" and not is_required)
+
+
+def strip_ids(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Remove the ids from all fields of a record, including its URLs and campaign.
+
+    The page keeps its path, the referrer only its origin. For what is stored already, the schema's functions
+    ``bare_address``, ``bare_origin`` and ``without_ids`` decide the same.
+    """
+    ids = [text for name in IDS if (text := values.get(name)) and len(text) >= SHORTEST_SEARCHED]
+    bare = dict(values)
+    for name in PAGES:
+        bare[name] = _QUERY.sub("", values.get(name) or "") or None
+    origin = _ORIGIN.match(values.get("referrer") or "")
+    bare["referrer"] = "".join(origin.groups()) if origin else None
+    bare.update((name, None) for name in (*IDS, *TRAITS) if name in values)
+    return {
+        name: None if isinstance(value, str) and any(one in value for one in ids) else value
+        for name, value in bare.items()
+    }
+
+
+ConsentId = Annotated[str | None, Field(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]

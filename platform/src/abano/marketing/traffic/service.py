@@ -1,4 +1,4 @@
-"""Use cases of clicks, visits and journeys."""
+"""Use cases of clicks, visits, journeys and consent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,24 +13,70 @@ from abano.accounts.audit.service import record
 from abano.core.errors import InvalidInput, NotAllowed, NotFound, RefusedValue
 from abano.core.ids import decode_cursor, encode_cursor, new_id
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.marketing.consent.rules import CLICK_IDS, may_recognise, strip_ids
-from abano.marketing.consent.service import Visitor, withdraw_consent
+from abano.db.personal_data import PersonalRecords
+from abano.db.unit_of_work import FunctionCalls, TenantId, UnitOfWork
 from abano.marketing.traffic.models import IpVisit
 from abano.marketing.traffic.repository import ClickRepository, JourneyCallRepository, VisitRepository
 from abano.marketing.traffic.rules import (
+    CLICK_IDS,
     MOST_EXCLUDED,
     TOO_MANY_ADDRESSES,
     address_filter,
     is_paid,
     is_sister,
+    may_recognise,
     network,
     page_of,
     reached_at,
+    strip_ids,
 )
 from abano.marketing.traffic.schemas import ClickIn, JourneyIn
-from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.tenancy.directory.rules import TrafficSettings
 from abano.web.public_writes import PublicCall, country_of, device_of
+from abano_shared.named_sql import load_named_sql
+
+# SQL of consent.
+
+QUERIES = load_named_sql("abano.web", "queries.sql")
+
+
+class ConsentRepository:
+    """Consent of one tenant's visitors: each change is one call of a function of the schema."""
+
+    def __init__(self, calls: FunctionCalls) -> None:
+        self._calls = calls
+
+    async def take_back(self, visitor: str, now: datetime) -> None:
+        """``visitor`` is a JSON object with the visitor's ids; the schema's function decides what they reach."""
+        await self._calls.run(QUERIES["take_back_consent"], {"visitor": visitor, "now": now})
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """The ids of a visitor in a request. ``address`` is the client's, as the server sees it."""
+
+    consent_id: str | None = None
+    clicks: tuple[str, ...] = ()
+    sessions: tuple[str, ...] = ()
+    device_fingerprint: str | None = None
+    visit_id: UUID | None = None
+    address: str | None = None
+
+
+async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, now: datetime) -> None:
+    """Erase what was stored of ``visitor``, in one transaction; the warehouse follows. Idempotent."""
+    is_named = visitor.consent_id or visitor.clicks or visitor.sessions or visitor.visit_id
+    if not is_named and (visitor.device_fingerprint is None or visitor.address is None):
+        return
+    ids = {
+        "consent_id": visitor.consent_id or None,
+        "clicks": visitor.clicks,
+        "sessions": visitor.sessions,
+        "device_fingerprint": visitor.device_fingerprint,
+        "visit_id": visitor.visit_id,
+        "address": visitor.address,
+    }
+    await ConsentRepository(db.function_calls(tenant_id)).take_back(orjson.dumps(ids).decode(), now)
 
 
 class NotASisterSite(NotAllowed):
@@ -245,3 +291,67 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
         "steps": steps,
     }
     await JourneyCallRepository(db.function_calls(call.tenant_id)).store(visit)
+
+
+_OF_PERSON = """
+c.tenant_id = :tenant and (c.session_id = any(:session_ids) or c.gclid = any(:click_ids)
+  or c.gbraid = any(:click_ids) or c.wbraid = any(:click_ids))
+"""
+# A visit is written together with its click record, at the same time, so it is erased with it.
+_VISIT = f"""
+v.tenant_id = :tenant and exists (
+  select from click_records c where {_OF_PERSON} and c.ip_address = v.ip_address and c.created_at = v.visited_at
+)
+"""
+
+# Visits first: they are found by their click records.
+PERSONAL_RECORDS = (
+    PersonalRecords(
+        "visits",
+        find=f"""
+select to_jsonb(v) - array['tenant_id'] from ip_visits v where {_VISIT} order by v.visited_at, v.id
+""",  # noqa: S608 - a condition from above
+        erase=f"delete from ip_visits v where {_VISIT} returning v.id",  # noqa: S608 - a condition from above
+    ),
+    PersonalRecords(
+        "clicks",
+        find=f"""
+select to_jsonb(c) - array['tenant_id', 'row_xid'] from click_records c where {_OF_PERSON} order by c.created_at, c.id
+""",  # noqa: S608 - a condition from above
+        erase=f"""
+with erased as (delete from click_records c where {_OF_PERSON} returning c.id),
+reported as (
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at) select :tenant, 'click', id, :now from erased
+)
+select id from erased
+""",  # noqa: S608 - a condition from above
+    ),
+)
+
+
+# Visits of one person: those that led to their bookings or to their quiz sessions. They are deleted as a whole.
+
+_JOURNEYS_OF_PERSON = """
+j.tenant_id = :tenant and j.visit_id in (
+  select k.visit_id from journey_events k
+  where k.tenant_id = :tenant and (k.session_id = any(:session_ids) or k.booking_id = any(:booking_ids))
+)
+"""
+
+JOURNEYS_RECORDS = (
+    PersonalRecords(
+        "journeys",
+        find=f"""
+select to_jsonb(j) - array['tenant_id', 'row_xid'] from journey_events j where {_JOURNEYS_OF_PERSON}
+order by j.reached_at, j.visit_id, j.step
+""",  # noqa: S608 - a condition from above
+        erase=f"""
+with erased as (delete from journey_events j where {_JOURNEYS_OF_PERSON} returning j.visit_id, j.step),
+reported as (
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select distinct :tenant, 'visit', visit_id::text, cast(:now as timestamptz) from erased
+)
+select visit_id || ' ' || step from erased
+""",  # noqa: S608 - a condition from above
+    ),
+)

@@ -20,14 +20,15 @@ from abano.core.errors import NotFound
 from abano.core.languages.texts import path_prefix, spoken
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
-from abano.messaging.customer_emails.errors import MessageNotCurrent, NoAddressToWriteTo
 from abano.messaging.customer_emails.letters import Facts, letter_of, values_of, words_in
 from abano.messaging.customer_emails.repository import MessageRepository
 from abano.messaging.customer_emails.rules import (
     COURTESIES,
     OCCASIONS,
     UNSUBSCRIBABLE,
+    MessageNotCurrent,
     MessageText,
+    NoAddressToWriteTo,
     Occasion,
     filled,
     still_holds,

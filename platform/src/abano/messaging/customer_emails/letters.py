@@ -13,8 +13,7 @@ from babel import Locale
 
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
-from abano.core.languages.formats import format_moment_in_zone, format_money, format_number
-from abano.core.languages.texts import SOURCE, texts_in
+from abano.core.languages.texts import SOURCE, format_moment_in_zone, format_money, format_number, texts_in
 from abano.messaging.customer_emails.rules import OCCASIONS, MessageText, Occasion, filled, paragraphs
 from abano.messaging.outbox.layout import Button, Letter, Part, Recipient
 

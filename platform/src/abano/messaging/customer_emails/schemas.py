@@ -10,8 +10,7 @@ from abano.core.api_model import ApiModel
 from abano.core.errors import RefusedValue
 from abano.core.languages.texts import LONGEST_LANGUAGE
 from abano.core.text import without_nul
-from abano.messaging.customer_emails.errors import TEXT_MISSING
-from abano.messaging.customer_emails.rules import MessageText, Occasion
+from abano.messaging.customer_emails.rules import TEXT_MISSING, MessageText, Occasion
 
 LONGEST_LINE, LONGEST_BODY, LONGEST_BUTTON, LONGEST_URL = 200, 4000, 60, 500
 Language = Annotated[str, Field(min_length=1, max_length=LONGEST_LANGUAGE)]

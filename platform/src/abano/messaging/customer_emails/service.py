@@ -14,23 +14,21 @@ from abano.core.errors import InvalidInput, NotFound
 from abano.core.ids import new_id
 from abano.core.languages.texts import path_prefix
 from abano.db.unit_of_work import UnitOfWork
-from abano.messaging.customer_emails.errors import (
-    LANGUAGE_NOT_SPOKEN,
-    PLACEHOLDER_UNKNOWN,
-    REVIEW_URL_INVALID,
-    MessageChanged,
-    TooManyTests,
-)
 from abano.messaging.customer_emails.letters import Facts, letter_of, values_of, words_in
 from abano.messaging.customer_emails.models import MessageTexts
 from abano.messaging.customer_emails.repository import MessageRepository
 from abano.messaging.customer_emails.rules import (
+    LANGUAGE_NOT_SPOKEN,
     OCCASIONS,
+    PLACEHOLDER_UNKNOWN,
     REMINDER_HOUR,
+    REVIEW_URL_INVALID,
     THANKS_DAYS,
     UNSUBSCRIBABLE,
+    MessageChanged,
     MessageText,
     Occasion,
+    TooManyTests,
     filled,
     unknown_placeholders,
 )

@@ -1,23 +1,28 @@
-"""Delivery of the outbox: at least once, each message under a lease, with exponential backoff."""
+"""Delivery of the outbox: at least once, each message under a lease, with exponential backoff; its tasks."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime, formataddr, parseaddr
+from functools import partial
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import orjson
 
 from abano.accounts.access.limits import MAILS_TO_STRANGER, MAILS_TO_STRANGER_OF_ALL, MAILS_TO_TEAM
 from abano.accounts.access.throttle import subject, wait_after_attempt
+from abano.core.config import Settings
 from abano.core.email_address import mailbox
 from abano.core.errors import AbanoError
 from abano.core.languages.texts import Texts, texts_in
-from abano.core.metrics import OUTBOX_FAILED, OUTBOX_SENT
+from abano.core.metrics import OUTBOX_DEAD, OUTBOX_FAILED, OUTBOX_OLDEST, OUTBOX_SENT, OUTBOX_WAITING
+from abano.db.engine import Database
+from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.jobs.registry import TaskContext
+from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.messaging.outbox import kinds, personal_messages, team_messages
 from abano.messaging.outbox.kinds import (
     KINDS,
@@ -31,8 +36,19 @@ from abano.messaging.outbox.layout import Attachment, Recipient, Text
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue_stored, open_link
 from abano.messaging.outbox.personal_messages import wait_before_retry
-from abano.messaging.outbox.repository import OutboxRepository, count_mail
-from abano.messaging.outbox.transport import ChatWebhook, DeliveryFailed, MailTransport
+from abano.messaging.outbox.repository import (
+    OutboxRepository,
+    count_mail,
+    queue_figures,
+    tenants_with_due_messages,
+)
+from abano.messaging.outbox.transport import (
+    ChatWebhook,
+    DeliveryFailed,
+    MailTransport,
+    mail_transport,
+    written_email,
+)
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import load_tenant, public_origin
 
@@ -281,3 +297,61 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     # Last: setting the content takes away what was said of it before.
     email["Content-Language"] = text.language
     return email
+
+
+_OF_PERSON = """
+tenant_id = :tenant
+and (payload ->> 'reference' = any(:references) or booking_id = any(:booking_ids)
+  or lower(recipient) = any(:emails) or exists (
+  select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as value
+  where lower(value #>> '{}') = any(:emails)
+))
+"""
+
+MESSAGES = PersonalRecords(
+    "messages",
+    find=f"""
+select jsonb_build_object(
+  'kind', kind, 'createdAt', created_at, 'sentAt', sent_at, 'payload', payload, 'lastError', last_error,
+  'recipient', recipient, 'subject', subject, 'outcome', outcome, 'outcomeReason', outcome_reason
+)
+from outbox_messages where {_OF_PERSON} order by created_at, id
+""",  # noqa: S608 - a condition from above
+    erase=f"delete from outbox_messages where {_OF_PERSON} returning id",  # noqa: S608 - a condition from above
+)
+PERSONAL_RECORDS = (MESSAGES,)
+
+
+def delete_written_emails(settings: Settings, message_ids: Iterable[UUID]) -> None:
+    """Delete emails written to files, as in development. Emails accepted by a mail server are not stored here."""
+    for message_id in message_ids:
+        written_email(settings, message_id).unlink(missing_ok=True)
+
+
+def register_tasks(registry: TaskRegistry, composers: Composers | None = None) -> None:
+    """``composers``: as ``deliver_pending`` takes them."""
+    registry.every(
+        seconds=1,
+        name="notifications.deliver",
+        run=partial(deliver, composers=composers),
+        due=tenants_with_due_messages,
+        lane="messages",
+        sends=True,
+    )
+
+
+async def deliver(context: TaskContext, tenant_id: TenantId, composers: Composers | None = None) -> None:
+    """Send a tenant's pending messages in order, until none is left or its turn is over."""
+    mail, chat = mail_transport(context.settings), ChatWebhook(context.settings.allowed_networks)
+    try:
+        await deliver_pending(context, tenant_id, mail, chat, composers)
+    finally:
+        await mail.close()
+
+
+async def note_queue(db: Database) -> None:
+    """Update the queue's gauges when metrics are scraped, so that every worker reports the same values."""
+    figures = await queue_figures(db)
+    OUTBOX_WAITING.set(figures.waiting)
+    OUTBOX_DEAD.set(figures.dead)
+    OUTBOX_OLDEST.set(figures.oldest_seconds)

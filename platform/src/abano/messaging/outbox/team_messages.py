@@ -4,8 +4,7 @@ from babel import Locale
 from babel.core import UnknownLocaleError
 
 from abano.catalog.pricing.service import in_own_words
-from abano.core.languages.formats import format_moment, format_money
-from abano.core.languages.texts import Texts, translatable
+from abano.core.languages.texts import Texts, format_moment, format_money, translatable
 from abano.core.phone import spaced
 from abano.messaging.outbox import kinds
 from abano.messaging.outbox.layout import Part, Recipient, Text, table_message

@@ -1,36 +1,109 @@
 """Starts the stack in order, watches it, and stops it in order."""
 
 import fcntl
+import hashlib
+import json
 import os
+import secrets
 import signal
 import socket
+import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import FrameType
 
+import abano
 from abano.core.config import PREFIX, BadSettings, Settings, public_url
-from abano.ops.local.child import Child
+from abano.ops.local.child import Child, PostgresChild
 from abano.ops.local.embedded_postgres import (
     EmbeddedPostgres,
     PostgresDidNotStart,
     create_database,
     create_login_roles,
 )
-from abano.ops.local.postgres_child import PostgresChild
-from abano.ops.local.preparation import (
-    CannotStart,
-    LocalSecrets,
-    check_schema,
-    is_prepared,
-    load_or_make,
-    prepare,
-    stamp_of,
-)
+
+PREPARING = frozenset({".py", ".sql", ".json"})
+
+
+class CannotStart(Exception):
+    """The stack cannot be started; the message says what to do."""
+
+
+def stamp_of(settings: Settings) -> Path:
+    """The file that records the digest with which this data folder's database was prepared."""
+    return settings.data_dir / "prepared"
+
+
+def is_prepared(settings: Settings, *, seed: bool) -> bool:
+    """Whether the same migrations and seeds were applied to this data folder before."""
+    stamp = stamp_of(settings)
+    return not settings.database_url and stamp.exists() and stamp.read_text() == _digest(seed=seed)
+
+
+def prepare(settings: Settings, environment: Mapping[str, str], log: Path, *, seed: bool) -> None:
+    """Migrate, and seed when asked to, in a process of its own. Raises CannotStart."""
+    _run_step(["prepare" if seed else "migrate"], environment, log, "The database could not be prepared")
+    if not settings.database_url:
+        stamp_of(settings).write_text(_digest(seed=seed))
+
+
+def check_schema(environment: Mapping[str, str], log: Path) -> None:
+    """For a drill, which does not migrate. Raises CannotStart unless the schema is that of this version."""
+    _run_step(["migrate", "--check"], environment, log, "A drill changes nothing itself")
+
+
+def _run_step(command: list[str], environment: Mapping[str, str], log: Path, what: str) -> None:
+    with log.open("wb") as output:
+        done = subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, "-m", "abano.cli", *command],
+            check=False,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=dict(environment),
+        )
+    if done.returncode != 0:
+        last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
+        raise CannotStart(f"{what}: {last[0].removeprefix('abano: ')} See {log}.")
+
+
+def _digest(*, seed: bool) -> str:
+    """A digest of the migrations and seeds."""
+    package = Path(abano.__file__).parent
+    folders = (package.parents[1] / "migrations", package / "ops" / "seeds")
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in PREPARING)
+    digest = hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
+    return digest if seed else f"{digest} without seeds"
+
+
+# Secrets of a developer's machine, generated at the first start and readable by their owner only.
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSecrets:
+    secret_key: str
+    internal_secret: str
+    admin_password: str
+
+
+def load_or_make(file: Path) -> LocalSecrets:
+    """The secrets of this data folder, generated at the first start."""
+    if file.exists():
+        return LocalSecrets(**json.loads(file.read_text(encoding="utf-8")))
+    generated = LocalSecrets(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_urlsafe(9))
+    unfinished = file.with_suffix(".part")
+    unfinished.unlink(missing_ok=True)
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as output:
+        json.dump(asdict(generated), output)
+    unfinished.rename(file)
+    return generated
+
 
 # A process that fails to start exits and is noticed at once; the limit is for a busy machine.
 READY_SECONDS = 240.0

@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 
 from abano.accounts.users.users import AdminExists, create_admin
 from abano.catalog.published.service import CatalogService
-from abano.company.onboarding.service import begin_closed
+from abano.company.settings.service import begin_closed
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, Message

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from abano.marketing.experiments.service import stored
-from abano.marketing.quiz.experiment_rules import Arm, Count, judge
+from abano.marketing.quiz.rules import Arm, Count, judge
+from abano.marketing.quiz_editor.service import stored
 
 Row = dict[str, Any]
 # Name, when it began, and for how long.

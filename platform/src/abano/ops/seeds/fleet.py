@@ -24,14 +24,14 @@ from abano.fleet.reservations.models import (
     VehicleService,
 )
 from abano.fleet.vehicles.rules import plate_key
-from abano.marketing.promo_codes.models import PromoCode
+from abano.marketing.affiliates.models import PromoCode
 from abano.ops.seeds.customers import draw_person
 from abano.ops.seeds.languages import read_json
 from abano.ops.seeds.loader import FOLDER
-from abano.ops.seeds.money import load_costs, load_money
+from abano.ops.seeds.payments import load_costs, load_money
 from abano.ops.seeds.quiz_year import load_journeys
 from abano.ops.seeds.year import Row, SeededVehicle, Year, YearMaker
-from abano.site.media_library.references import of_template
+from abano.site.media_library.pictures import of_template
 from abano.tenancy.directory.models import TenantSettings
 from abano.tenancy.directory.tenant import Tenant
 

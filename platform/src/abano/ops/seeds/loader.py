@@ -19,19 +19,19 @@ from abano.catalog.published.models import (
     SiteDocument,
 )
 from abano.catalog.published.versions import list_versions
-from abano.company.currencies.models import ExchangeRateRow
+from abano.company.settings.models import ExchangeRateRow
 from abano.core.clock import SystemClock
 from abano.core.ids import new_id
 from abano.core.money import to_minor
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.marketing.promo_codes.models import Affiliate, PromoCode
+from abano.marketing.affiliates.models import Affiliate, PromoCode
 from abano.marketing.quiz.definition import QuizDefinition
 from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.ops.seeds.catalog import load_catalog
 from abano.ops.seeds.languages import TemplateLanguage, read_json, read_languages
 from abano.ops.seeds.media import load_media
 from abano.ops.seeds.rows import add_missing
-from abano.site.media_library.references import of_template
+from abano.site.media_library.pictures import of_template
 from abano.site.pages.models import SiteDocumentVersion
 from abano.site.storage.service import Media
 from abano.tenancy.directory.brand import check_colors

@@ -14,8 +14,8 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.ops.seeds.languages import TemplateLanguage, read_json
 from abano.site.media_library.models import MediaItem
 from abano.site.media_library.photographs import QUICK_AVIF_EFFORT, make_variants
+from abano.site.media_library.pictures import OF_TEMPLATE, seeded_id
 from abano.site.media_library.presentation import keep_variants
-from abano.site.media_library.references import OF_TEMPLATE, seeded_id
 from abano.site.media_library.rules import title_of
 from abano.site.media_library.service import add_item, read_upload
 from abano.site.storage.service import Media

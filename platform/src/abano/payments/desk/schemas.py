@@ -7,7 +7,7 @@ from uuid import UUID
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer
-from abano.payments.invoices.rules import document_number
+from abano.payments.invoices.paper import document_number
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.journal.repository import ListedEntry
 from abano.payments.journal.rules import OUTGOING, Balance, DeskMethod, Kind, Method, agreed_total

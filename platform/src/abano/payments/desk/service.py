@@ -16,17 +16,23 @@ from abano.payments.desk import schemas
 from abano.payments.desk.repository import DeskRepository
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.schemas import InvoiceOut
-from abano.payments.invoices.seller import find_seller
+from abano.payments.invoices.service import find_seller
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.rules import FREE_STATUS, Kind, Method, agreed_total
-from abano.payments.journal.service import HeldBooking, Movement, PriceLine, add_line
+from abano.payments.journal.service import (
+    HeldBooking,
+    Movement,
+    PriceLine,
+    add_line,
+    find_open_till,
+    get_open_till,
+)
 from abano.payments.online import refunds
 from abano.payments.online import service as online
 from abano.payments.online.account import find_account
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.schemas import LinkOut
-from abano.payments.tills.service import find_open_till, get_open_till
 from abano.tenancy.directory.tenant import Tenant
 
 KEPT_REASON_MISSING = Message("kept_reason_missing", "Say why the deposit, or a part of it, is kept")

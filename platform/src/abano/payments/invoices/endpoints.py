@@ -12,11 +12,9 @@ from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal, to_minor
 from abano.core.pdf.pdf import print_pdf
-from abano.payments.invoices import seller as sellers
 from abano.payments.invoices import service
-from abano.payments.invoices.paper import TITLES, printed
+from abano.payments.invoices.paper import TITLES, DocumentKind, document_number, printed
 from abano.payments.invoices.repository import InvoiceFilter, ListedInvoice
-from abano.payments.invoices.rules import DocumentKind, document_number
 from abano.payments.invoices.schemas import (
     CreditRequest,
     InvoiceOut,
@@ -191,7 +189,7 @@ async def credit_invoice(
 @router.get("/seller", dependencies=MANAGERS)
 async def show_seller(uow: Uow) -> SellerResponse:
     """Who sells, as it stands on documents."""
-    data = SellerData.of(await sellers.find_seller(uow))
+    data = SellerData.of(await service.find_seller(uow))
     vat = None if data.vat_percent is None else float(data.vat_percent)
     return SellerResponse(seller=SellerOut.model_validate(data.model_dump() | {"vat_percent": vat}))
 
@@ -201,7 +199,7 @@ async def change_seller(
     body: SellerData, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> SellerResponse:
     """Change the seller's data, for documents from now on; issued ones stay as they are."""
-    await sellers.keep_seller(uow, tenant, actor, body.stored(), clock.now())
+    await service.keep_seller(uow, tenant, actor, body.stored(), clock.now())
     return await show_seller(uow)
 
 

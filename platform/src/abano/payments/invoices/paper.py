@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import Field
@@ -10,22 +10,37 @@ from pydantic import Field
 from abano.catalog.pricing.days import is_car_line
 from abano.catalog.pricing.service import in_own_words
 from abano.core.api_model import ApiModel
-from abano.core.languages.formats import format_date, format_moment, format_money, format_percent
-from abano.core.languages.texts import Texts, texts_in, translatable
-from abano.core.pdf.document import (
-    Block,
-    Column,
-    Document,
-    Facts,
-    Heading,
-    Letterhead,
-    Paragraph,
-    Side,
-    Table,
+from abano.core.languages.texts import (
+    Texts,
+    format_date,
+    format_moment,
+    format_money,
+    format_percent,
+    texts_in,
+    translatable,
 )
+from abano.core.pdf.blocks import Block, Column, Document, Facts, Heading, Letterhead, Paragraph, Side, Table
 from abano.core.phone import spaced
-from abano.payments.invoices.rules import document_number, tax_within
 from abano.payments.journal.models import Invoice
+
+DocumentKind = Literal["invoice", "credit_note", "receipt"]
+_SERIES: dict[str, str] = {"invoice": "INV", "credit_note": "CN", "receipt": "R"}
+_BASIS_POINTS = 10_000
+
+
+def document_number(kind: str, year: int, number: int) -> str:
+    """As it is written on paper: INV-2026-00042."""
+    return f"{_SERIES[kind]}-{year}-{number:05d}"
+
+
+def tax_within(gross: int, basis_points: int | None) -> int:
+    """The tax in an amount of minor units that includes it, rounded half-up to a cent; also of amounts below 0."""
+    if not basis_points:
+        return 0
+    numerator, divisor = abs(gross) * basis_points, _BASIS_POINTS + basis_points
+    tax = (2 * numerator + divisor) // (2 * divisor)
+    return tax if gross >= 0 else -tax
+
 
 # What a document says, as it was when it was issued: stored as JSON, and all that its PDF is made of.
 

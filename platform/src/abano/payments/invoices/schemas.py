@@ -10,9 +10,8 @@ from pydantic import Field
 from abano.core.api_model import Amount, ApiModel
 from abano.core.languages.texts import texts_in
 from abano.core.money import to_json
-from abano.payments.invoices.paper import Snapshot, label_of
+from abano.payments.invoices.paper import DocumentKind, Snapshot, document_number, label_of, tax_within
 from abano.payments.invoices.repository import ListedInvoice
-from abano.payments.invoices.rules import DocumentKind, document_number, tax_within
 from abano.payments.journal.models import Invoice
 from abano.payments.journal.schemas import MOST, Reason, Typed
 from abano.tenancy.directory.models import SellerSettings

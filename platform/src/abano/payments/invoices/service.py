@@ -25,16 +25,63 @@ from abano.messaging.outbox.layout import Attachment, Text
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import load_recipient, render
-from abano.payments.invoices.paper import Buyer, DocumentLine, Movement, Rental, Snapshot, printed
+from abano.payments.invoices.paper import (
+    Buyer,
+    DocumentKind,
+    DocumentLine,
+    Movement,
+    Rental,
+    Seller,
+    Snapshot,
+    document_number,
+    printed,
+)
 from abano.payments.invoices.repository import InvoiceFilter, InvoiceRepository, ListedInvoice
-from abano.payments.invoices.rules import DocumentKind, document_number
-from abano.payments.invoices.seller import seller_of
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import Invoice, JournalEntry
 from abano.payments.journal.repository import ListedEntry
 from abano.payments.journal.rules import FREE_STATUS, WITH_RECEIPT
 from abano.site.storage.images import LOGO, find_brand_image
+from abano.tenancy.directory.models import SellerSettings
 from abano.tenancy.directory.tenant import Tenant
+
+FIELDS = (
+    "legal_name",
+    "registration_number",
+    "tax_id",
+    "address",
+    "bank_account",
+    "vat_basis_points",
+    "payment_days",
+    "footer",
+)
+
+
+async def find_seller(uow: UnitOfWork) -> SellerSettings | None:
+    return await InvoiceRepository(uow).seller()
+
+
+async def seller_of(uow: UnitOfWork, tenant: Tenant, catalog: Catalog) -> Seller:
+    """The seller as documents show it: without settings the company's name alone."""
+    stored = await find_seller(uow)
+    color = (catalog.rules.brand.get("colors") or {}).get("pine")
+    shown = {"color": str(color)} if color else {}
+    if stored is None:
+        return Seller.model_validate({"name": tenant.name, **shown})
+    values = {name: getattr(stored, name) for name in FIELDS if name != "legal_name"}
+    return Seller.model_validate({"name": stored.legal_name or tenant.name, **values, **shown})
+
+
+async def keep_seller(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, values: dict[str, object], now: datetime
+) -> None:
+    """Change the seller's data, for documents from now on."""
+    stored = await find_seller(uow)
+    before = {name: getattr(stored, name) for name in FIELDS} if stored else {}
+    await InvoiceRepository(uow).keep_seller(**values, updated_at=now)
+    await record(
+        uow, actor, "seller.changed", subject=("seller", tenant.slug), before=before, after=values, now=now
+    )
 
 
 class InvoiceStands(Conflict):

@@ -1,4 +1,4 @@
-"""Pure rules of the journal: what each kind of entry does, and balances. Amounts in minor units."""
+"""Pure rules of the journal and of tills: what each kind of entry does, and balances. Amounts in minor units."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -41,3 +41,13 @@ class Balance:
 
 def agreed_total(status: str, total: int) -> int:
     return 0 if status == FREE_STATUS else total
+
+
+TillState = Literal["open", "counted", "closed"]
+
+
+def till_state(*, is_counted: bool, is_closed: bool) -> TillState:
+    """A counted one whose cash differs waits for a manager."""
+    if is_closed:
+        return "closed"
+    return "counted" if is_counted else "open"

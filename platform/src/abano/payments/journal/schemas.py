@@ -1,13 +1,20 @@
-"""Fields that requests about money share. Amounts are in the company's currency."""
+"""Schemas of tills, and fields that requests about money share. Amounts are in the company's currency."""
 
+from datetime import datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Literal, cast
+from uuid import UUID
 
 from fastapi import Depends, Header
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.catalog.published.snapshot import Catalog
+from abano.core.api_model import Amount, ApiModel
+from abano.core.money import to_json
 from abano.core.text import clean
+from abano.payments.journal.models import JournalEntry
+from abano.payments.journal.repository import ListedTill, TillLine
+from abano.payments.journal.rules import Kind, TillState, till_state
 from abano.web.dependencies import Catalogs, CurrentTenant
 
 
@@ -29,3 +36,105 @@ IdempotencyKey = Annotated[
         alias="Idempotency-Key", min_length=1, max_length=200, description="The same call does nothing twice"
     ),
 ]
+
+
+class TillOut(ApiModel):
+    """``expected``: until now while it is open. ``difference``: counted less expected, None before it is counted."""
+
+    id: UUID
+    person: str
+    is_own: bool
+    state: TillState
+    opened_at: datetime
+    opening: Amount
+    expected: Amount
+    counted: Amount | None
+    difference: Amount | None
+    reason: str
+    counted_at: datetime | None
+    closed_at: datetime | None
+    closed_by: str | None
+
+    @classmethod
+    def of(cls, row: ListedTill, expected: int, admin_id: UUID | None) -> "TillOut":
+        till = row.till
+        counted, then = till.counted_minor, till.expected_minor
+        return cls(
+            id=till.id,
+            person=row.admin_name,
+            is_own=till.admin_id == admin_id,
+            state=till_state(is_counted=till.counted_at is not None, is_closed=till.closed_at is not None),
+            opened_at=till.opened_at,
+            opening=to_json(till.opening_minor),
+            expected=to_json(expected if then is None else then),
+            counted=None if counted is None else to_json(counted),
+            difference=None if counted is None or then is None else to_json(counted - then),
+            reason=till.reason,
+            counted_at=till.counted_at,
+            closed_at=till.closed_at,
+            closed_by=row.closed_by_name,
+        )
+
+
+class TillsResponse(ApiModel):
+    """Of the last 60 days, those that are not closed first."""
+
+    success: Literal[True] = True
+    currency: str
+    timezone: str
+    tills: list[TillOut]
+
+
+class TillLineOut(ApiModel):
+    """``amount`` is below 0 for cash that went out."""
+
+    id: UUID
+    at: datetime
+    kind: Kind
+    amount: Amount
+    booking_id: UUID | None
+    reference: str | None
+    note: str
+
+    @classmethod
+    def of(cls, line: TillLine) -> "TillLineOut":
+        entry = line.entry
+        return cls(
+            id=entry.id,
+            at=entry.created_at,
+            kind=cast(Kind, entry.kind),
+            amount=to_json(_cash(entry)),
+            booking_id=entry.booking_id,
+            reference=line.reference,
+            note=line.note or "",
+        )
+
+
+class TillLinesResponse(ApiModel):
+    success: Literal[True] = True
+    currency: str
+    timezone: str
+    lines: list[TillLineOut]
+
+
+class OpenTillRequest(ApiModel):
+    """``opening``: what lies in the till."""
+
+    opening: GivenOrNothing
+
+
+class CountTillRequest(ApiModel):
+    """``reason``: needed where the count differs from what is expected."""
+
+    counted: GivenOrNothing
+    reason: Note = ""
+
+
+class AcceptDifferenceRequest(ApiModel):
+    """``reason`` replaces the one that was given with the count; empty to leave that."""
+
+    reason: Note = ""
+
+
+def _cash(entry: JournalEntry) -> int:
+    return entry.amount_minor if entry.debit == "cash" else -entry.amount_minor

@@ -1,22 +1,34 @@
-"""Use cases of the journal: add an entry to a locked booking, read balances, recognize a repeated call."""
+"""Use cases of the journal (add an entry to a locked booking, read balances) and of tills (open, count, close)."""
 
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NewType
 from uuid import UUID
 
+from abano.accounts.access.principals import Actor
+from abano.accounts.audit.service import record
 from abano.bookings.lifecycle.models import BookingChange, BookingRow
 from abano.catalog.pricing.rules import MANUAL, Line, as_json, as_stored
-from abano.company.currencies.rules import ExchangeRate, shown
-from abano.core.errors import Conflict, InvalidInput, Message, NotFound
+from abano.company.settings.rules import ExchangeRate, shown
+from abano.core.errors import Conflict, InvalidInput, Message, NotAllowed, NotFound
 from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json
+from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.journal.models import JournalEntry
-from abano.payments.journal.repository import JournalRepository, ListedEntry, Standing
+from abano.payments.journal.models import JournalEntry, Till
+from abano.payments.journal.repository import (
+    JournalRepository,
+    ListedEntry,
+    ListedTill,
+    Standing,
+    TillIsClosed,
+    TillLine,
+    TillRepository,
+)
 from abano.payments.journal.rules import Balance, Kind, Method, agreed_total
+from abano.tenancy.directory.tenant import Tenant
 
 MORE_THAN_PAID = Message(
     "more_than_paid", "No more than {amount} {currency} was paid, so no more can be given back"
@@ -179,3 +191,209 @@ def follow_display(booking: BookingRow) -> None:
 
 def _price_of(booking: BookingRow) -> dict[str, object]:
     return {"totalPrice": to_json(booking.total_minor), "priceLines": as_json(booking.price_lines)}
+
+
+SHOWN = timedelta(days=60)
+MOST_TILLS = 300
+REASON_OF_DIFFERENCE = Message("till_reason_missing", "Say why the cash differs from what is expected")
+
+
+class TillNotOpen(Conflict):
+    """Open your till before you take or give cash."""
+
+
+class TillIsOpen(Conflict):
+    """This till is not counted yet."""
+
+
+async def find_open_till(uow: UnitOfWork, actor: Actor) -> Till | None:
+    """The open till of whoever acts."""
+    return await TillRepository(uow).find_open(_admin(actor))
+
+
+async def get_open_till(uow: UnitOfWork, actor: Actor) -> UUID:
+    """Where cash of this person goes. Raises TillNotOpen."""
+    till = await find_open_till(uow, actor)
+    if till is None:
+        raise TillNotOpen
+    return till.id
+
+
+async def open_till(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, opening: int, key: str | None, now: datetime
+) -> UUID:
+    """Open a till with what lies in it. Raises TillAlreadyOpen."""
+    repository = TillRepository(uow)
+    if await is_repeated(uow, key, f"open {actor.admin_id} {opening}", now):
+        earlier = await repository.find_open(_admin(actor))
+        if earlier is not None:
+            return earlier.id
+    till = Till(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        admin_id=_admin(actor),
+        currency=tenant.currency,
+        opened_at=now,
+        opening_minor=opening,
+    )
+    await repository.add(till)
+    await record(
+        uow, actor, "till.opened", subject=("till", till.id), after={"opening": to_json(opening)}, now=now
+    )
+    return till.id
+
+
+async def count_till(
+    uow: UnitOfWork, actor: Actor, till_id: UUID, counted: int, reason: str, now: datetime
+) -> None:
+    """Count a till. It is closed at once when nothing differs, or when a manager counts.
+
+    Somebody else's is counted by managers only. Raises NotFound, NotAllowed, TillIsClosed, InvalidInput.
+    """
+    repository = TillRepository(uow)
+    till = await _hold(repository, actor, till_id)
+    if till.counted_at is not None:
+        raise TillIsClosed
+    expected = (await repository.expected([till.id]))[till.id]
+    if counted != expected and not reason:
+        raise InvalidInput.of("reason", REASON_OF_DIFFERENCE())
+    till.counted_at, till.counted_by, till.counted_minor = now, actor.admin_id, counted
+    till.reason = reason if counted != expected else ""
+    await repository.save(till)
+    values = {"expected": to_json(expected), "counted": to_json(counted)}
+    if counted == expected or _is_manager(actor):
+        await _close(repository, till, actor, now)
+    await record(
+        uow,
+        actor,
+        "till.closed" if till.closed_at else "till.counted",
+        subject=("till", till.id),
+        after=values,
+        now=now,
+    )
+
+
+async def accept_difference(uow: UnitOfWork, actor: Actor, till_id: UUID, reason: str, now: datetime) -> None:
+    """Close a counted till whose cash differs. Raises NotFound, TillIsClosed, TillIsOpen."""
+    repository = TillRepository(uow)
+    till = await _hold(repository, actor, till_id)
+    if till.closed_at is not None:
+        raise TillIsClosed
+    if till.counted_at is None:
+        raise TillIsOpen
+    till.reason = reason or till.reason
+    await _close(repository, till, actor, now)
+    difference = (till.counted_minor or 0) - (till.expected_minor or 0)
+    await record(
+        uow,
+        actor,
+        "till.difference_accepted",
+        subject=("till", till.id),
+        after={"difference": to_json(difference)},
+        now=now,
+    )
+
+
+async def list_tills(uow: UnitOfWork, actor: Actor, now: datetime) -> list[tuple[ListedTill, int]]:
+    """Tills of the last 60 days with what is expected in each: all for managers, else one's own."""
+    repository = TillRepository(uow)
+    whose = None if _is_manager(actor) else _admin(actor)
+    rows = await repository.newest(whose, now - SHOWN, MOST_TILLS)
+    expected = await repository.expected([row.till.id for row in rows])
+    return [(row, expected[row.till.id]) for row in rows]
+
+
+async def list_lines(uow: UnitOfWork, actor: Actor, till_id: UUID) -> list[TillLine]:
+    """What came and went. Raises NotFound, NotAllowed."""
+    repository = TillRepository(uow)
+    _check_whose(await repository.find(till_id), actor)
+    return await repository.lines(till_id)
+
+
+async def _hold(repository: TillRepository, actor: Actor, till_id: UUID) -> Till:
+    return _check_whose(await repository.hold(till_id), actor)
+
+
+def _check_whose(till: Till | None, actor: Actor) -> Till:
+    if till is None:
+        raise NotFound
+    if till.admin_id != actor.admin_id and not _is_manager(actor):
+        raise NotAllowed
+    return till
+
+
+async def _close(repository: TillRepository, till: Till, actor: Actor, now: datetime) -> None:
+    """Note the difference in the journal, then close."""
+    difference = (till.counted_minor or 0) - (till.expected_minor or 0)
+    if difference:
+        await repository.add_difference(
+            JournalEntry(
+                tenant_id=till.tenant_id,
+                id=new_id(),
+                kind="till_over" if difference > 0 else "till_short",
+                method="cash",
+                till_id=till.id,
+                admin_id=actor.admin_id,
+                currency=till.currency,
+                amount_minor=abs(difference),
+                created_at=now,
+            )
+        )
+    till.closed_at, till.closed_by = now, actor.admin_id
+    await repository.save(till)
+
+
+def _is_manager(actor: Actor) -> bool:
+    return actor.admin is not None and actor.admin.role in {"owner", "manager"}
+
+
+def _admin(actor: Actor) -> UUID:
+    if actor.admin is None:
+        raise NotAllowed
+    return actor.admin.id
+
+
+# What a document says of its customer is in the copy that they get, with a word why it stays.
+PERSONAL_RECORDS = (
+    PersonalRecords(
+        "paymentNotes",
+        find="""
+select jsonb_build_object('kind', e.kind, 'amount_minor', e.amount_minor, 'created_at', e.created_at, 'note', n.body)
+from journal_notes n join journal_entries e on e.tenant_id = n.tenant_id and e.id = n.entry_id
+where n.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.created_at, e.id
+""",
+        erase="""
+delete from journal_notes n using journal_entries e
+where n.tenant_id = :tenant and e.tenant_id = n.tenant_id and e.id = n.entry_id and e.booking_id = any(:booking_ids)
+returning n.entry_id
+""",
+    ),
+    PersonalRecords(
+        "paymentLinks",
+        find="""
+select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by'] from online_payments o
+where o.tenant_id = :tenant and o.booking_id = any(:booking_ids) order by o.created_at, o.id
+""",
+        # The address of a payment page shows who pays; what was paid stays.
+        erase="""
+update online_payments set url = null where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    # Shown in the copy, and kept: accounts must be kept for years (GDPR, article 17 (3) b).
+    PersonalRecords(
+        "payments",
+        find="""
+select to_jsonb(e) - array['tenant_id', 'admin_id', 'till_id'] from journal_entries e
+where e.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.booking_id, e.step
+""",
+        is_kept=True,
+    ),
+    PersonalRecords(
+        "invoices",
+        find="""
+select to_jsonb(i) - array['tenant_id', 'issued_by'] from invoices i
+where i.tenant_id = :tenant and i.booking_id = any(:booking_ids) order by i.issued_at, i.id
+""",
+        is_kept=True,
+    ),
+)

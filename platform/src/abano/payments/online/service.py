@@ -16,8 +16,7 @@ from abano.accounts.audit.service import record
 from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, Sentence
 from abano.core.ids import new_id, token_hash
-from abano.core.languages.formats import format_money
-from abano.core.languages.texts import path_prefix, texts_in
+from abano.core.languages.texts import format_money, path_prefix, texts_in
 from abano.core.money import to_decimal, to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.kinds import CustomerEmail

@@ -11,7 +11,7 @@ from abano.core.errors import FieldError, InvalidInput, Message, RefusedValue, S
 from abano.site.pages.blocks import safe_link
 from abano.site.pages.documents import Landing, Seo
 from abano.site.pages.facts import names_in
-from abano.site.pages.stored_documents import read_document
+from abano.site.pages.public_documents import read_document
 from abano.web.messages import INVALID, NOT_A_DAY, TOO_LONG, TOO_MANY, sentence_of
 
 # What is said about texts that cannot be taken.

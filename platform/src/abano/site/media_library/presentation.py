@@ -11,8 +11,7 @@ from abano.core.public_address import PublicFetchFailed, fetch_public
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.media_library.models import MediaItem, MediaVariant
 from abano.site.media_library.photographs import ENDINGS, Prepared
-from abano.site.media_library.pictures import FILMS, Film, Item, Kind, Picture, Pictures
-from abano.site.media_library.references import KEY
+from abano.site.media_library.pictures import FILMS, KEY, Film, Item, Kind, Picture, Pictures
 from abano.site.media_library.repository import MediaLibraryRepository
 from abano.site.media_library.rules import Place, missing_languages, stem_of
 from abano.site.media_library.schemas import MediaCrop, MediaItemView, MediaUse

@@ -17,9 +17,17 @@ from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.site.media_library import drawings, films, photographs
 from abano.site.media_library.models import MediaItem, MediaVariant
-from abano.site.media_library.pictures import DRAWING, FILM_FILE, FILM_LINK, FILMS, PHOTOGRAPH, Item, Kind
+from abano.site.media_library.pictures import (
+    DRAWING,
+    FILM_FILE,
+    FILM_LINK,
+    FILMS,
+    PHOTOGRAPH,
+    Item,
+    Kind,
+    as_id,
+)
 from abano.site.media_library.presentation import Fetch, fetch_file
-from abano.site.media_library.references import as_id
 from abano.site.media_library.repository import MediaLibraryRepository
 from abano.site.media_library.rules import Place, PublicFile, stem_of, title_of, uses_of
 from abano.site.media_library.schemas import PART_BYTES, MediaItemRequest

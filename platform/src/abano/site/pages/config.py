@@ -4,18 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from abano.catalog.pricing.days import rate_bands, season_bands
-from abano.catalog.pricing.lowest import daily_prices
-from abano.catalog.published.seasons import Band, PriceRules
-from abano.catalog.published.snapshot import Car, Catalog, Place, saves_incomplete_bookings
-from abano.company.currencies.rules import ExchangeRate
-from abano.company.currencies.schemas import display_currency
+from abano.catalog.pricing.days import daily_prices, rate_bands, season_bands
+from abano.catalog.published.snapshot import Band, Car, Catalog, Place, PriceRules, saves_incomplete_bookings
+from abano.company.settings.rules import ExchangeRate
+from abano.company.settings.schemas import display_currency
 from abano.core.api_model import Amount
 from abano.core.money import to_json, to_minor
 from abano.site.media_library.pictures import Film, Pictures, film_at
 from abano.site.pages.documents import Landing
 from abano.site.pages.items import pictures_of
-from abano.site.pages.languages import LANDING, SiteLanguages
+from abano.site.pages.routes import LANDING, SiteLanguages
 from abano.site.pages.schemas import (
     AffiliateTerms,
     BotCheck,

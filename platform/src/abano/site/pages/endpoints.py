@@ -1,20 +1,30 @@
-"""The public site over HTTP: its configuration and texts as JSON, its small files, and the page shells."""
+"""The public site over HTTP: its configuration and texts as JSON, its media and small files, and the page shells."""
 
+import asyncio
 import hashlib
-from typing import Annotated
+import re
+from collections.abc import AsyncIterator
+from typing import Annotated, Literal
 
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse, StreamingResponse
 
 from abano.accounts.access.principals import Role
+from abano.core.api_model import ApiModel
 from abano.core.errors import DatabaseUnavailable, NotFound
 from abano.core.languages.texts import LONGEST_LANGUAGE, Texts, texts_in
+from abano.db.unit_of_work import TenantId
+from abano.fleet.vehicles.documents import load_shown_vehicles
+from abano.site.media_library.pictures import Picture, Pictures, referred
+from abano.site.media_library.rules import PublicFile
+from abano.site.media_library.service import load_shown
 from abano.site.pages.files import accepts
-from abano.site.pages.frame import Files, Icons, Shared, Shell, Sites
+from abano.site.pages.frame import Files, Icons, Media, Shared, Shell, Sites
 from abano.site.pages.head import brand_css, may_show_first_screen
 from abano.site.pages.pages import FrontendNotBuilt, no_site, not_built
 from abano.site.pages.public_documents import DocumentResponse
+from abano.site.pages.public_media import palette_of
 from abano.site.pages.redirects import redirect_target, sitemap_xml
 from abano.site.pages.routes import (
     BOOKING,
@@ -29,8 +39,17 @@ from abano.site.pages.routes import (
 from abano.site.pages.schemas import SiteResponse
 from abano.site.pages.service import Site
 from abano.site.pages.share_pictures import JPEG, MASKABLE, PNG, SIZES, share_version
+from abano.site.storage.store import MediaStore
 from abano.tenancy.directory.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
-from abano.web.dependencies import CurrentTenant, get_clock, get_db, get_optional_admin, get_tenant
+from abano.web.dependencies import (
+    Catalogs,
+    CurrentTenant,
+    Db,
+    get_clock,
+    get_db,
+    get_optional_admin,
+    get_tenant,
+)
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
@@ -304,3 +323,129 @@ def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
             {"name": texts.gettext("My booking"), "url": f"{prefix}{MY_BOOKING}"},
         ],
     }
+
+
+# Nothing in a drawing may run or be fetched, wherever it is opened.
+LOCKED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+SVG = "image/svg+xml"
+CHUNK = 512 * 1024
+RANGE = re.compile(r"bytes=(\d{0,12})-(\d{0,12})")
+
+
+# Before ``router``, whose pages match any path.
+media_router = APIRouter(tags=["site"])
+
+
+@media_router.api_route("/media/{name}", methods=READ, include_in_schema=False)
+async def media_file(
+    request: Request, name: str, tenant: CurrentTenant, sites: Sites, media: Media
+) -> Response:
+    """A file of the company's library. A drawing has the company's colours; its address names them as ``v``."""
+    colors = (await sites.get(tenant)).config.brand.colors
+    found = await media.find(tenant.id, name, colors)
+    if found is None:
+        raise NotFound
+    if isinstance(found, PublicFile):
+        return _film(request, media.store, tenant.id, found)
+    is_drawing = found.media_type == SVG
+    is_current = not is_drawing or request.query_params.get("v") == palette_of(colors)
+    answer = tagged(
+        request,
+        found.body,
+        found.etag,
+        found.media_type,
+        zipped=found.zipped,
+        cache=FOREVER if is_current else "public, max-age=300",
+    )
+    if is_drawing:
+        answer.headers["Content-Security-Policy"] = LOCKED
+    return answer
+
+
+def _film(request: Request, store: MediaStore, tenant: TenantId, file: PublicFile) -> Response:
+    """A film, or the part of it that a player asks for."""
+    headers = {"Accept-Ranges": "bytes", "Cache-Control": FOREVER, "ETag": f'"{file.digest[:20]}"'}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    start, end, status = 0, file.bytes - 1, 200
+    wanted = RANGE.fullmatch(request.headers.get("range", ""))
+    if wanted and any(wanted.groups()):
+        first, last = wanted.groups()
+        start = int(first) if first else max(0, file.bytes - int(last))
+        end = min(int(last), file.bytes - 1) if first and last else file.bytes - 1
+        if start > end:
+            return Response(status_code=416, headers=headers | {"Content-Range": f"bytes */{file.bytes}"})
+        status = 206
+        headers["Content-Range"] = f"bytes {start}-{end}/{file.bytes}"
+    headers["Content-Length"] = str(end - start + 1)
+    if request.method == "HEAD":
+        return Response(status_code=status, headers=headers, media_type=file.content_type)
+    body = _parts(store, tenant, file.digest, start, end)
+    return StreamingResponse(body, status, headers, file.content_type)
+
+
+async def _parts(
+    store: MediaStore, tenant: TenantId, digest: str, start: int, end: int
+) -> AsyncIterator[bytes]:
+    while start <= end:
+        part = await asyncio.to_thread(store.read, tenant, digest, start, min(CHUNK, end - start + 1))
+        if not part:
+            return
+        yield part
+        start += len(part)
+
+
+cars_router = APIRouter(prefix="/api/cars", tags=["site"])
+
+
+class CarVehicle(ApiModel):
+    """``mileage_km``: whole thousands, rounded down."""
+
+    year: int | None
+    mileage_km: int
+    picture: Picture | None
+
+
+class CarVehiclesResponse(ApiModel):
+    success: Literal[True] = True
+    vehicles: list[CarVehicle]
+
+
+@cars_router.get("/{slug}/vehicles", response_model=CarVehiclesResponse)
+async def list_car_vehicles(
+    request: Request,
+    slug: Annotated[str, Path(max_length=120)],
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    sites: Sites,
+    lang: WantedLanguage = None,
+) -> Response:
+    """The vehicles in service of a car that the company shows, the newest first. 404 for a car without a page.
+
+    ``lang``: of what the pictures are called.
+    """
+    site = await sites.get(tenant, lang)
+    catalog = await catalogs.get(tenant.id)
+    car = next((each for each in catalog.cars if each.slug == slug), None)
+    if car is None or CAR.address_of(slug) not in site.items:
+        raise NotFound
+    async with db.uow(tenant.id) as uow:
+        found = await load_shown_vehicles(uow, car.id)
+        items = await load_shown(uow, {each for row in found for each in referred(row.picture)})
+    order = [site.language, site.languages.first]
+    pictures = Pictures(items, palette_of(site.config.brand.colors), order)
+    answer = CarVehiclesResponse(
+        vehicles=[
+            CarVehicle(year=each.year, mileage_km=each.mileage_km, picture=_picture(pictures, each.picture))
+            for each in found
+        ]
+    )
+    body = answer.model_dump_json(by_alias=True).encode()
+    return tagged(request, body, f'"{hashlib.sha256(body).hexdigest()[:16]}"', "application/json")
+
+
+def _picture(pictures: Pictures, reference: object) -> Picture | None:
+    """None for what is not there, or not yet."""
+    body = pictures.resolved(reference) if reference else None
+    return Picture.model_validate(body) if body and body.get("src") else None

@@ -11,10 +11,9 @@ from typing import Any, Literal
 
 from babel import Locale
 
-from abano.catalog.pricing.lowest import daily_prices
+from abano.catalog.pricing.days import daily_prices
 from abano.catalog.published.snapshot import Car, Catalog, Place
-from abano.core.languages.formats import format_money
-from abano.core.languages.texts import Texts
+from abano.core.languages.texts import Texts, format_money
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.documents import SeoPage
 from abano.site.pages.routes import CAR, PLACE

@@ -1,21 +1,48 @@
-"""Reads the files of a company's media library that anybody may see."""
+"""The files of a company's media library that anyone may see, and what its brand, cars and texts refer to."""
 
 import asyncio
-from typing import NamedTuple
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from cachetools import TTLCache
 
+from abano.catalog.published.snapshot import Catalog
 from abano.core.ttl_cache import TtlCache
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId
-from abano.site.media_library.pictures import FOLDER
+from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.site.media_library.pictures import FOLDER, Pictures, referred
 from abano.site.media_library.rules import NAME, PublicFile
-from abano.site.media_library.service import find_public_file
+from abano.site.media_library.service import find_public_file, load_shown
 from abano.site.pages.files import Picture, in_colors, zipped
-from abano.site.pages.images import palette_of
 from abano.site.pages.schemas import Colors
 from abano.site.storage.images import find_brand_image
 from abano.site.storage.store import MediaStore
+
+# Which colours a drawing of a company's site has.
+
+
+def palette_of(colors: Colors) -> str:
+    """Eight digits that are others for any other colours."""
+    return hashlib.sha256(colors.model_dump_json().encode()).hexdigest()[:8]
+
+
+async def load_pictures(
+    uow: UnitOfWork, catalog: Catalog, documents: Iterable[Any], languages: list[str]
+) -> Pictures:
+    """Everything that is referred to. ``languages``: of the page, then the company's first."""
+    bodies = [catalog.rules.brand, *(car.images for car in catalog.cars), *documents]
+    named = {identity for body in bodies for identity in referred(body)}
+    colors = Colors.model_validate(catalog.rules.brand["colors"])
+    return Pictures(await load_shown(uow, named), palette_of(colors), languages)
+
+
+def with_pictures(catalog: Catalog, pictures: Pictures) -> Catalog:
+    """The catalogue with the pictures and films of its cars."""
+    cars = tuple(replace(car, images=tuple(pictures.resolved(car.images))) for car in catalog.cars)
+    return replace(catalog, cars=cars)
+
 
 # Kept in memory, in all; larger files are read when they are asked for.
 CACHED_BYTES, LARGEST_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator
 
 from abano.catalog.published.document_fields import CarCategory, Equipment
 from abano.catalog.published.snapshot import PayableOn, PlaceKind
-from abano.company.currencies.schemas import DisplayCurrency
+from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.site.media_library.pictures import Film, Picture
 from abano.site.pages.documents import Landing

@@ -9,7 +9,7 @@ from typing import Any
 
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import Catalog
-from abano.company.currencies.service import load_offered
+from abano.company.settings.service import load_offered
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import Message, NotFound
@@ -18,19 +18,26 @@ from abano.core.ttl_cache import TtlCache
 from abano.core.urls import origin_of
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.payments.invoices.seller import find_seller
+from abano.payments.invoices.service import find_seller
 from abano.site.pages.blocks import PageDocument
 from abano.site.pages.config import INTERNAL_KINDS, build_config
 from abano.site.pages.documents import Landing, Seo, SeoPage
 from abano.site.pages.facts import facts_for, facts_of, weekly_saving, with_facts
-from abano.site.pages.images import load_pictures, with_pictures
 from abano.site.pages.items import Item, items_of
-from abano.site.pages.languages import LANDING, SiteLanguages
-from abano.site.pages.public_documents import DocumentResponse, LegalDocument
+from abano.site.pages.public_documents import DocumentResponse, LegalDocument, read_document
+from abano.site.pages.public_media import load_pictures, with_pictures
 from abano.site.pages.repository import SiteTextRepository, StoredTexts
-from abano.site.pages.routes import HOME, OLD_LANDING, OLD_SITE, PAGES, own_pages, page_at
+from abano.site.pages.routes import (
+    HOME,
+    LANDING,
+    OLD_LANDING,
+    OLD_SITE,
+    PAGES,
+    SiteLanguages,
+    own_pages,
+    page_at,
+)
 from abano.site.pages.schemas import MenuEntry, Seller, SiteConfig
-from abano.site.pages.stored_documents import read_document
 from abano.site.pages.titles import page_heads, page_texts
 from abano.tenancy.directory.tenant import Tenant, public_origin
 from abano.web.middleware.security import content_security_policy

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from abano.core.expensive_work import BoundedWork, LimitExceeded, Limits
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.site.media_library.pictures import Pictures
-from abano.site.media_library.references import referred
+from abano.site.media_library.pictures import Pictures, referred
 from abano.site.media_library.service import load_shown
-from abano.site.pages.images import palette_of
-from abano.site.pages.public_media import PublicMedia
+from abano.site.pages.public_media import PublicMedia, palette_of
 from abano.site.pages.schemas import Colors
 from abano.site.pages.share_pictures import PictureUnreadable, draw_app_icons, draw_logo
 from abano.site.storage.images import LOGO, ClaimedBrand, claim_brand, store_brand_images, tenants_to_draw

@@ -10,6 +10,7 @@ from uuid import UUID
 from abano.core.config import Settings
 from abano.core.errors import AbanoError, Conflict, InvalidInput, NotFound, TooManyRequests
 from abano.core.expensive_work import BoundedWork, LimitExceeded
+from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.site.storage.images import FILE_TOO_COMPLEX, JPEG, LIMITS, Picture, digest_of, prepare
 from abano.site.storage.models import MediaFile
@@ -201,3 +202,15 @@ async def forget_parts(uow: UnitOfWork, digests: Collection[str]) -> None:
 async def delete_files(uow: UnitOfWork, file_ids: Collection[UUID]) -> None:
     """Rows first: the worker deletes the contents."""
     await MediaRepository(uow).delete_files(file_ids)
+
+
+PERSONAL_RECORDS = (
+    PersonalRecords(
+        "photographsAndDocuments",
+        find="""
+select to_jsonb(m) - array['tenant_id'] from media_files m
+where m.tenant_id = :tenant and m.booking_id = any(:booking_ids) order by m.created_at, m.id
+""",
+        erase="delete from media_files where tenant_id = :tenant and booking_id = any(:booking_ids) returning id",
+    ),
+)

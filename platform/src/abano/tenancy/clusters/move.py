@@ -15,7 +15,7 @@ import psycopg
 
 from abano.core.config import Settings
 from abano.core.errors import Conflict, Message
-from abano.db.placement import REMEMBERED_SECONDS
+from abano.db.engine import REMEMBERED_SECONDS
 from abano.db.tables import Table, tables
 from abano.jobs.queue import QUERIES as JOB_QUERIES
 from abano.tenancy.clusters.clusters import (

@@ -1,13 +1,11 @@
 """Traffic settings of tenants: rate limit, excluded addresses and sister domains."""
 
-from datetime import UTC, datetime
-from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 
 from abano.core.ttl_cache import TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import PipelineTransaction, TenantId
-from abano.tenancy.directory.traffic_settings import TrafficSettings
+from abano.tenancy.directory.rules import TrafficSettings
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.tenancy.directory", "queries.sql")
@@ -51,14 +49,3 @@ class TrafficSettingsCache:
     async def _load(self, tenant_id: TenantId) -> TrafficSettings:
         async with self._db.pipeline_transaction(tenant_id) as transaction:
             return await TrafficSettingsRepository(transaction).get()
-
-
-@lru_cache(maxsize=10_000)
-def limit_subject(address: str) -> str:
-    """The subject of rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
-    parsed = ip_address(address)
-    return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
-
-
-def minute_of(now: datetime) -> datetime:
-    return datetime.fromtimestamp(now.timestamp() // 60 * 60, UTC)

@@ -19,10 +19,11 @@ from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.public_address import Network, public_addresses
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.tenancy.directory.models import DomainCheck
 from abano.tenancy.directory.service import DomainTaken
 from abano.tenancy.directory.tenant import Tenant, load_tenant
-from abano.tenancy.domains.repository import DomainRepository
+from abano.tenancy.domains.repository import DomainRepository, tenants_with_due_domains
 from abano.tenancy.domains.rules import (
     LATER,
     PATIENCE,
@@ -267,3 +268,34 @@ async def _serve(db: Database, tenant_id: TenantId, host: str, now: datetime) ->
     except DomainTaken:
         async with db.uow(tenant_id) as uow:
             await DomainRepository(uow).note(host, dns={"state": "taken"}, due_at=now + LATER)
+
+
+def register_tasks(registry: TaskRegistry) -> None:
+    registry.every(
+        seconds=15,
+        name="company.look_at_domains",
+        run=look,
+        due=tenants_with_due_domains,
+        lane="requests",
+        sends=True,
+    )
+    registry.every(seconds=3_600, name="company.list_domains", run=list_domains, sends=True)
+
+
+async def look(context: TaskContext, tenant_id: TenantId) -> None:
+    """Names and certificates of what is due."""
+    now = context.clock.now()
+    lookups = PublicLookups(context.settings.allowed_networks)
+    target = context.settings.domain_target
+    ours = (await lookups.records(target)).addresses if target else ()
+    await look_at_domains(context.db, context.settings, tenant_id, lookups, ours, now)
+
+
+async def list_domains(context: TaskContext, tenant_id: TenantId) -> None:
+    """Domains that were added by a command are looked at, too."""
+    now = context.clock.now()
+    async with context.db.uow(tenant_id) as uow:
+        repository = DomainRepository(uow)
+        for row in await repository.own():
+            if not is_local(row.host):
+                await repository.request(row.host, None, now, is_proved=True)

@@ -7,7 +7,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.accounts.access.principals import ADMIN_COOKIE
-from abano.db.read_only import ReadOnlyData, writing_allowed
+from abano.db.engine import ReadOnlyData, writing_allowed
 from abano.db.replica import reads_may_lag
 from abano.web.errors import MOVED_HEADER, render
 from abano.web.middleware.security import SAFE_METHODS

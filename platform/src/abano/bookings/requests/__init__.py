@@ -1,1 +1,0 @@
-"""What customers did with their bookings, for staff to see."""

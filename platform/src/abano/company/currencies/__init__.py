@@ -1,1 +1,0 @@
-"""Currencies and exchange rates."""

@@ -1,1 +1,0 @@
-"""Languages of a company."""

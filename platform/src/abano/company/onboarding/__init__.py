@@ -1,1 +1,0 @@
-"""The checklist before a site opens."""

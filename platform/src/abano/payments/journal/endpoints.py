@@ -1,0 +1,85 @@
+"""HTTP endpoints of tills."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+
+from abano.accounts.access.principals import Actor
+from abano.core.money import to_minor
+from abano.payments.journal import service
+from abano.payments.journal.schemas import (
+    AcceptDifferenceRequest,
+    CountTillRequest,
+    IdempotencyKey,
+    OpenTillRequest,
+    TillLineOut,
+    TillLinesResponse,
+    TillOut,
+    TillsResponse,
+)
+from abano.web.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
+
+router = APIRouter(prefix="/api/admin/tills", tags=["money"], dependencies=[Depends(no_store)])
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Cash = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@router.get("")
+async def list_tills(actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> TillsResponse:
+    """Tills of the last 60 days: all for owners and managers, one's own for the desk."""
+    rows = await service.list_tills(uow, actor, clock.now())
+    return TillsResponse(
+        currency=tenant.currency,
+        timezone=tenant.timezone,
+        tills=[TillOut.of(row, expected, actor.admin_id) for row, expected in rows],
+    )
+
+
+@router.post("", status_code=201)
+async def open_till(
+    body: OpenTillRequest,
+    actor: Cash,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> TillsResponse:
+    """Open one's own till. A driver's is counted by a manager."""
+    await service.open_till(uow, tenant, actor, to_minor(body.opening), key, clock.now())
+    return await list_tills(actor, tenant, uow, clock)
+
+
+@router.get("/{till_id}/lines")
+async def show_till_lines(till_id: UUID, actor: Desk, tenant: CurrentTenant, uow: Uow) -> TillLinesResponse:
+    """What came into the till and went out of it."""
+    lines = await service.list_lines(uow, actor, till_id)
+    return TillLinesResponse(
+        currency=tenant.currency,
+        timezone=tenant.timezone,
+        lines=[TillLineOut.of(line) for line in lines],
+    )
+
+
+@router.post("/{till_id}/count")
+async def count_till(
+    till_id: UUID, body: CountTillRequest, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> TillsResponse:
+    """Count a till. A difference waits for an owner or manager, unless one counts."""
+    await service.count_till(uow, actor, till_id, to_minor(body.counted), body.reason, clock.now())
+    return await list_tills(actor, tenant, uow, clock)
+
+
+@router.post("/{till_id}/difference")
+async def accept_till_difference(
+    till_id: UUID,
+    body: AcceptDifferenceRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+) -> TillsResponse:
+    """Close a counted till whose cash differs."""
+    await service.accept_difference(uow, actor, till_id, body.reason, clock.now())
+    return await list_tills(actor, tenant, uow, clock)

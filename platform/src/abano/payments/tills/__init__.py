@@ -1,1 +1,0 @@
-"""Tills and their counts."""
