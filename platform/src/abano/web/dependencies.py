@@ -159,6 +159,18 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
     return actor
 
 
+# Who may change something. Endpoints name these before ``Uow``: nobody without the role opens a transaction, and no
+# request holds one connection while it waits for a second, by which the sign-in is read.
+Owner = Annotated[Actor, Depends(acting("owner"))]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+Analyst = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+Yard = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
+# Who may read something.
+MANAGERS = [Depends(require_role("owner", "manager"))]
+ANALYSTS = [Depends(require_role("owner", "manager", "analyst"))]
+
+
 async def no_store(response: Response) -> None:
     """For responses with personal data, which no cache may store."""
     response.headers["Cache-Control"] = "no-store"

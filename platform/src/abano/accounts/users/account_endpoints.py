@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from abano.accounts.users import email_links as invitations
 from abano.accounts.users import second_factor, users
-from abano.accounts.users.endpoints import Anyone, FactorKey, Owner, OwnOrigin, OwnToken, Secret, person
+from abano.accounts.users.endpoints import Anyone, FactorKey, OwnOrigin, OwnToken, Secret, person
 from abano.accounts.users.own_account import change_password, lock_verified, set_language, verify_password
 from abano.accounts.users.schemas import (
     Done,
@@ -27,7 +27,7 @@ from abano.accounts.users.schemas import (
 )
 from abano.accounts.users.sign_in import end_other_sessions, end_session, own_sessions
 from abano.core.ids import token_hash
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Uow
+from abano.web.dependencies import AppClock, CurrentTenant, Db, Owner, Uow
 
 router = APIRouter(tags=["admin"], prefix="/api/admin/account")
 

@@ -46,7 +46,6 @@ from abano.web.public_writes import LIMITED, Traffic
 # Dependencies of these endpoints.
 
 Anyone = Annotated[Actor, Depends(acting("owner", "manager", "desk", "analyst", "driver"))]
-Owner = Annotated[Actor, Depends(acting("owner"))]
 
 _NO_DOMAIN = (
     "No invitation was sent: you use the console at an address that is no domain of your company, so the link would"

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import HTMLResponse
 
-from abano.accounts.access.principals import Actor, Admin
+from abano.accounts.access.principals import Admin
 from abano.analytics.email_reports import service
 from abano.analytics.email_reports.schemas import (
     AlertsResponse,
@@ -22,13 +22,14 @@ from abano.core.templates import render_html
 from abano.messaging.outbox.layout import text_on
 from abano.messaging.outbox.service import load_recipient
 from abano.web.dependencies import (
+    Analyst,
     AppClock,
     AppSettings,
     ClientAddress,
     CurrentTenant,
+    Manager,
     ReaderTexts,
     Uow,
-    acting,
     no_store,
     require_role,
 )
@@ -38,8 +39,6 @@ router = APIRouter(tags=["quiz analytics"])
 CONSOLE = "/api/quiz/analytics"
 NO_STORE = [Depends(no_store)]
 Reader = Annotated[Admin, Depends(require_role("owner", "manager", "analyst"))]
-Author = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 Key = Annotated[str, Query(min_length=1, max_length=KEY_LENGTH)]
 Language = Annotated[str, Query(max_length=LONGEST_LANGUAGE)]
 
@@ -52,7 +51,7 @@ async def list_reports_by_mail(admin: Reader, uow: Uow, texts: ReaderTexts) -> R
 
 @router.post(f"{CONSOLE}/mail", dependencies=NO_STORE)
 async def add_report_by_mail(
-    body: SubscribeRequest, actor: Author, uow: Uow, texts: ReaderTexts, clock: AppClock
+    body: SubscribeRequest, actor: Analyst, uow: Uow, texts: ReaderTexts, clock: AppClock
 ) -> ReportsByMailResponse:
     """Have a colleague, or oneself, written to: each week or month, or when there is an alert."""
     await service.subscribe(uow, actor, body, clock.now())
@@ -61,7 +60,7 @@ async def add_report_by_mail(
 
 @router.delete(f"{CONSOLE}/mail/{{subscription_id}}", dependencies=NO_STORE)
 async def end_report_by_mail(
-    subscription_id: UUID, actor: Author, uow: Uow, texts: ReaderTexts, clock: AppClock
+    subscription_id: UUID, actor: Analyst, uow: Uow, texts: ReaderTexts, clock: AppClock
 ) -> ReportsByMailResponse:
     """End a report by e-mail."""
     await service.end_subscription(uow, actor, subscription_id, clock.now())
@@ -96,7 +95,7 @@ async def list_quiz_alerts(
 
 @router.post(f"{CONSOLE}/alerts/{{alert_id}}/dismiss", dependencies=NO_STORE)
 async def dismiss_quiz_alert(
-    alert_id: UUID, actor: Author, uow: Uow, tenant: CurrentTenant, texts: ReaderTexts, clock: AppClock
+    alert_id: UUID, actor: Analyst, uow: Uow, tenant: CurrentTenant, texts: ReaderTexts, clock: AppClock
 ) -> AlertsResponse:
     """Put an alert away for everybody of the company. It comes back when it falls anew."""
     await service.dismiss_alert(uow, actor, alert_id, clock.now())

@@ -36,14 +36,14 @@ from abano.analytics.figures.service import QuizAnalytics, Reports
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.core.languages.texts import Texts, translatable
-from abano.web.dependencies import AppClock, CurrentTenant, Db, ReaderTexts, require_role
+from abano.web.dependencies import ANALYSTS, AppClock, CurrentTenant, Db, ReaderTexts, require_role
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
     tags=["quiz analytics"],
-    dependencies=[Depends(require_role("owner", "manager", "analyst"))],
+    dependencies=ANALYSTS,
 )
 
 

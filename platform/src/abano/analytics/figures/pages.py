@@ -1,6 +1,7 @@
 """Several figures in one answer: which the caller has, and how the rest is written in their language. Pure.
 
-Figures are counted by codes of questions and answers. The analytics service knows the texts of the company's first language; the others are put in their place here.
+Figures are counted by codes of questions and answers. The analytics service knows the texts of the company's first
+language; the others are put in their place here.
 """
 
 import hashlib

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.accounts.access.principals import Actor
 from abano.analytics.figures.endpoints import Analytics, QuestionLabels
 from abano.analytics.figures.query import PeriodQuery
 from abano.analytics.saved_views import service
@@ -24,22 +23,21 @@ from abano.analytics.saved_views.schemas import (
 from abano.analytics.saved_views.service import Wish
 from abano.analytics.saved_views.shared import SharedViews
 from abano.web.dependencies import (
+    ANALYSTS,
+    Analyst,
     AppClock,
     AppSettings,
     CurrentTenant,
     Db,
     PublicOrigin,
     Uow,
-    acting,
     no_store,
-    require_role,
 )
 from abano.web.public_writes import LimitedWriter
 
 router = APIRouter(
     prefix="/api/quiz/analytics/views", tags=["quiz analytics"], dependencies=[Depends(no_store)]
 )
-Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 SHARED_PAGE = "/admin/shared-figures"
 
 
@@ -57,14 +55,14 @@ shared_router = APIRouter(
 
 
 @router.get("")
-async def list_saved_views(actor: Acting, uow: Uow, clock: AppClock) -> SavedViewsResponse:
+async def list_saved_views(actor: Analyst, uow: Uow, clock: AppClock) -> SavedViewsResponse:
     """One's own views and those that colleagues share, with the links to them."""
     admin_id = cast(UUID, actor.admin_id)
     return SavedViewsResponse.of(await service.load_views(uow, admin_id, clock.now()), admin_id)
 
 
 @router.post("", status_code=201)
-async def save_view(actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppClock) -> SavedViewResponse:
+async def save_view(actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppClock) -> SavedViewResponse:
     """Keep what the page shows now under a name."""
     view = await service.save_view(uow, actor, _wish(body), clock.now())
     return SavedViewResponse(id=view.id)
@@ -72,7 +70,7 @@ async def save_view(actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppCl
 
 @router.put("/{view_id}")
 async def change_saved_view(
-    view_id: UUID, actor: Acting, body: SaveViewRequest, uow: Uow, clock: AppClock
+    view_id: UUID, actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppClock
 ) -> SavedViewResponse:
     """Rename it, let it show something else, share it with colleagues or not."""
     await service.change_view(uow, actor, view_id, _wish(body), clock.now())
@@ -80,7 +78,7 @@ async def change_saved_view(
 
 
 @router.delete("/{view_id}", status_code=204)
-async def delete_saved_view(view_id: UUID, actor: Acting, uow: Uow, clock: AppClock) -> Response:
+async def delete_saved_view(view_id: UUID, actor: Analyst, uow: Uow, clock: AppClock) -> Response:
     """Delete it; links to it open nothing any more."""
     await service.remove_view(uow, actor, view_id, clock.now())
     return Response(status_code=204)
@@ -88,7 +86,7 @@ async def delete_saved_view(view_id: UUID, actor: Acting, uow: Uow, clock: AppCl
 
 @router.post("/{view_id}/links", status_code=201)
 async def make_view_link(
-    view_id: UUID, actor: Acting, body: MakeLinkRequest, uow: Uow, clock: AppClock, origin: PublicOrigin
+    view_id: UUID, actor: Analyst, body: MakeLinkRequest, uow: Uow, clock: AppClock, origin: PublicOrigin
 ) -> ViewLinkResponse:
     """A link by which anybody reads these figures until it expires. It is shown once."""
     link, token = await service.make_link(uow, actor, view_id, body.days, clock.now())
@@ -99,7 +97,7 @@ async def make_view_link(
 
 @router.delete("/{view_id}/links/{link_id}", status_code=204)
 async def withdraw_view_link(
-    view_id: UUID, link_id: UUID, actor: Acting, uow: Uow, clock: AppClock
+    view_id: UUID, link_id: UUID, actor: Analyst, uow: Uow, clock: AppClock
 ) -> Response:
     """End a link at once."""
     await service.withdraw_link(uow, actor, view_id, link_id, clock.now())
@@ -136,7 +134,7 @@ annotations_router = APIRouter(
 )
 
 
-@annotations_router.get("", dependencies=[Depends(require_role("owner", "manager", "analyst"))])
+@annotations_router.get("", dependencies=ANALYSTS)
 async def list_annotations(
     tenant: CurrentTenant, clock: AppClock, uow: Uow, period: Annotated[PeriodQuery, Query()]
 ) -> AnnotationsResponse:
@@ -147,7 +145,7 @@ async def list_annotations(
 
 @annotations_router.post("", status_code=201)
 async def add_annotation(
-    actor: Acting, body: AnnotationRequest, uow: Uow, clock: AppClock
+    actor: Analyst, body: AnnotationRequest, uow: Uow, clock: AppClock
 ) -> AnnotationSaved:
     """Note something at a day."""
     return AnnotationSaved(id=await service.add_annotation(uow, actor, body.day, body.text, clock.now()))
@@ -155,7 +153,7 @@ async def add_annotation(
 
 @annotations_router.put("/{annotation_id}")
 async def change_annotation(
-    annotation_id: UUID, actor: Acting, body: AnnotationRequest, uow: Uow, clock: AppClock
+    annotation_id: UUID, actor: Analyst, body: AnnotationRequest, uow: Uow, clock: AppClock
 ) -> AnnotationSaved:
     """Other words, or another day."""
     await service.change_annotation(uow, actor, annotation_id, body.day, body.text, clock.now())
@@ -163,7 +161,7 @@ async def change_annotation(
 
 
 @annotations_router.delete("/{annotation_id}", status_code=204)
-async def delete_annotation(annotation_id: UUID, actor: Acting, uow: Uow, clock: AppClock) -> Response:
+async def delete_annotation(annotation_id: UUID, actor: Analyst, uow: Uow, clock: AppClock) -> Response:
     """Take it off the pictures."""
     await service.remove_annotation(uow, actor, annotation_id, clock.now())
     return Response(status_code=204)

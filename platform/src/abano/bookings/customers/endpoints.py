@@ -26,11 +26,18 @@ from abano.bookings.customers.schemas import (
 from abano.bookings.customers.service import csv_lines
 from abano.core.errors import InvalidInput
 from abano.core.ids import NO_SUCH_PAGE, decode_cursor
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, acting, no_store
+from abano.web.dependencies import (
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    Desk,
+    Manager,
+    ReaderTexts,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 Show = Callable[[UUID, Actor], Awaitable[CustomerResponse]]
 
 

@@ -7,11 +7,10 @@ import orjson
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import Field
 
-from abano.accounts.access.principals import Actor
 from abano.bookings.customers.rights import Asked, CustomerService, zipped
 from abano.core.api_model import ApiModel
 from abano.site.storage.service import Media
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Uow, acting
+from abano.web.dependencies import AppClock, CurrentTenant, Db, Owner, Uow
 
 # Schemas of export and erasure.
 
@@ -51,7 +50,6 @@ class CustomerErased(ApiModel):
 
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
-Owner = Annotated[Actor, Depends(acting("owner"))]
 
 
 async def get_customers(request: Request) -> CustomerService:

@@ -8,7 +8,6 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from abano.accounts.access.principals import Actor
 from abano.bookings.customers.merging import blacklist_warnings, known_customer
 from abano.bookings.desk import editing as changing
 from abano.bookings.desk import editing as no_show
@@ -51,7 +50,17 @@ from abano.marketing.affiliates.service import find_promo
 from abano.site.storage.images import JPEG
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, Uow, acting, no_store
+from abano.web.dependencies import (
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    Desk,
+    Manager,
+    ReaderTexts,
+    Uow,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
 
@@ -105,8 +114,6 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
 
 Shown = Annotated[Show, Depends(get_show)]
 Chosen = Annotated[Filters, Depends(get_filters)]
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
 @router.get("")

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 
-from abano.accounts.access.principals import Actor
 from abano.bookings.desk import today
 from abano.bookings.desk.today_schemas import (
     LeadRequest,
@@ -15,10 +14,9 @@ from abano.bookings.desk.today_schemas import (
     SearchResponse,
     TodayResponse,
 )
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, acting, no_store
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["desk"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
 
 
 @router.get("/today")

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.accounts.access.principals import Actor
 from abano.company.brand.schemas import (
     BrandOut,
     BrandResponse,
@@ -37,17 +36,15 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
+    Owner,
     PublicOrigin,
     ReaderTexts,
     Uow,
-    acting,
     no_store,
 )
 from abano.web.errors import SentenceOut
 
 router = APIRouter(prefix="/api/admin/brand", tags=["brand"], dependencies=[Depends(no_store)])
-# Resolved before the session, so that nobody without the role opens a transaction.
-Owner = Annotated[Actor, Depends(acting("owner"))]
 
 
 async def get_brand(uow: Uow) -> CompanyBrand:

@@ -36,12 +36,19 @@ from abano.core.api_model import ApiModel
 from abano.core.clock import Clock
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.outbox import trial_outcome
-from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store, require_role
+from abano.web.dependencies import (
+    MANAGERS,
+    AppClock,
+    AppSettings,
+    CurrentTenant,
+    Manager,
+    Owner,
+    Uow,
+    no_store,
+    require_role,
+)
 
 router = APIRouter(prefix="/api/admin/settings", tags=["settings"], dependencies=[Depends(no_store)])
-# Resolved before the session, so that nobody without the role opens a transaction.
-Owner = Annotated[Actor, Depends(acting("owner"))]
-READER = [Depends(require_role("owner", "manager"))]
 
 
 async def get_company(uow: Uow, settings: AppSettings) -> CompanySettings:
@@ -51,7 +58,7 @@ async def get_company(uow: Uow, settings: AppSettings) -> CompanySettings:
 Company = Annotated[CompanySettings, Depends(get_company, scope="function")]
 
 
-@router.get("", dependencies=READER)
+@router.get("", dependencies=MANAGERS)
 async def get_settings_of_company(company: Company, clock: AppClock) -> SettingsResponse:
     """Every setting, and who changed each section last. Of secrets only whether there is one."""
     return await _answer(company, clock)
@@ -189,11 +196,9 @@ async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
 languages_router = APIRouter(
     prefix="/api/admin/languages", tags=["languages"], dependencies=[Depends(no_store)]
 )
-# Resolved before the session, so that nobody without the role opens a transaction.
-Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
-@languages_router.get("", dependencies=READER)
+@languages_router.get("", dependencies=MANAGERS)
 async def list_languages(uow: Uow) -> LanguagesResponse:
     """What the company's site and team speak, and what is written in each language that may be chosen."""
     return LanguagesResponse.of(await service.load_languages(uow))
@@ -201,7 +206,7 @@ async def list_languages(uow: Uow) -> LanguagesResponse:
 
 @languages_router.put("")
 async def choose_languages(
-    actor: Acting, body: LanguagesRequest, uow: Uow, clock: AppClock
+    actor: Manager, body: LanguagesRequest, uow: Uow, clock: AppClock
 ) -> LanguagesResponse:
     """Choose what the site speaks, in order, and the team's language. Texts of a language that is left out stay."""
     await service.choose_languages(uow, actor, body.settings(), clock.now())
@@ -211,10 +216,9 @@ async def choose_languages(
 currencies_router = APIRouter(
     prefix="/api/admin/currencies", tags=["currencies"], dependencies=[Depends(no_store)]
 )
-# Resolved before the session, so that nobody without the role opens a transaction.
 
 
-@currencies_router.get("", dependencies=READER)
+@currencies_router.get("", dependencies=MANAGERS)
 async def list_currencies(uow: Uow, clock: AppClock) -> CurrenciesResponse:
     """What the company charges and shows prices in, and its exchange rates, also those of before."""
     return CurrenciesResponse.of(await service.load_currencies(uow, clock.now()))
@@ -222,7 +226,7 @@ async def list_currencies(uow: Uow, clock: AppClock) -> CurrenciesResponse:
 
 @currencies_router.post("/rates", status_code=201)
 async def add_exchange_rate(
-    actor: Acting, body: NewRateRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: Manager, body: NewRateRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CurrenciesResponse:
     """Add a rate, from now on or from a later day. Rates are never changed: a new one takes the place of the old."""
     now = clock.now()
@@ -240,7 +244,7 @@ async def add_exchange_rate(
 
 @currencies_router.put("/shown")
 async def choose_shown_currencies(
-    actor: Acting, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock
+    actor: Manager, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock
 ) -> CurrenciesResponse:
     """Choose the currencies that visitors may see prices in."""
     now = clock.now()
@@ -284,10 +288,9 @@ class OpenRequest(ApiModel):
 
 
 setup_router = APIRouter(prefix="/api/admin/setup", tags=["setup"], dependencies=[Depends(no_store)])
-# Resolved before the session, so that nobody without the role opens a transaction.
 
 
-@setup_router.get("", dependencies=[Depends(require_role("owner", "manager"))])
+@setup_router.get("", dependencies=MANAGERS)
 async def get_setup(uow: Uow) -> SetupResponse:
     """What the company has, and what its site still needs."""
     return await _setup(uow)

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import InvalidInput
 from abano.fleet.availability import service
 from abano.fleet.availability.schemas import (
@@ -23,7 +22,7 @@ from abano.fleet.availability.schemas import (
 )
 from abano.fleet.availability.service import Asked, Availability
 from abano.fleet.reservations.service import OTHER_DAY
-from abano.web.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Desk, Uow, no_store
 from abano.web.public_writes import LimitedWriter
 
 router = APIRouter(prefix="/api/availability", tags=["availability"])
@@ -88,7 +87,6 @@ async def release_hold(
 
 
 calendar_router = APIRouter(prefix="/api/admin/calendar", tags=["fleet"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
 LONGEST_PERIOD = 186
 LAST_DAY = date(9990, 1, 1)
 

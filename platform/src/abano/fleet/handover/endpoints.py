@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import NotFound
 from abano.core.money import to_json
 from abano.fleet.handover import proposals, schemas, service, terms, yard
@@ -17,12 +16,19 @@ from abano.payments.desk.service import Cashier, take_payment
 from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
 from abano.site.storage.images import JPEG
 from abano.site.storage.service import PDF, Content, Media
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.web.dependencies import (
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    Desk,
+    Manager,
+    Uow,
+    Yard,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin", tags=["hand-over"], dependencies=[Depends(no_store)])
-Yard = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
 DOCUMENT: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}}}
 

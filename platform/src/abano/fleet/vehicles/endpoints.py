@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.files import IMPORTS
 from abano.fleet.vehicles import blocks, csv_file, documents, service
 from abano.fleet.vehicles import blocks as work
@@ -27,11 +26,9 @@ from abano.fleet.vehicles.schemas import (
     VehicleResponse,
     VehiclesResponse,
 )
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, Manager, Uow, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["fleet"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 

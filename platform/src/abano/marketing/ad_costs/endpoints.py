@@ -1,12 +1,10 @@
 """HTTP endpoints of campaign costs, for owners, managers and analysts."""
 
-from typing import Annotated
 from uuid import UUID
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Depends
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput
 from abano.core.money import to_minor
 from abano.marketing.ad_costs import service
@@ -19,10 +17,9 @@ from abano.marketing.ad_costs.schemas import (
     StoredCosts,
     TypedCostRequest,
 )
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Uow, acting, no_store, require_role
+from abano.web.dependencies import Analyst, AppClock, CurrentTenant, Db, Uow, no_store, require_role
 
 router = APIRouter(tags=["campaign costs"])
-Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 READER = Depends(require_role("owner", "manager", "analyst"))
 COSTS = "/api/admin/campaign-costs"
 
@@ -35,7 +32,7 @@ async def list_campaign_costs(uow: Uow, tenant: CurrentTenant) -> CostsResponse:
 
 @router.post(f"{COSTS}/uploads", dependencies=[Depends(no_store)])
 async def upload_campaign_costs(
-    actor: Acting, body: CostUploadRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+    actor: Analyst, body: CostUploadRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> CostUploadResponse:
     """Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced."""
     content = await service.read_file(body.file)
@@ -56,7 +53,7 @@ async def upload_campaign_costs(
 
 @router.post(COSTS, status_code=201, dependencies=[Depends(no_store)])
 async def type_campaign_costs(
-    actor: Acting, body: TypedCostRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: Analyst, body: TypedCostRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CostsResponse:
     """Tell what a campaign cost on some days."""
     if body.last_day < body.first_day:
@@ -70,7 +67,7 @@ async def type_campaign_costs(
 
 @router.delete(f"{COSTS}/{{upload_id}}", dependencies=[Depends(no_store)])
 async def delete_campaign_costs(
-    upload_id: UUID, actor: Acting, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    upload_id: UUID, actor: Analyst, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CostsResponse:
     """Delete what came with one file or was typed."""
     await service.delete_upload(uow, actor, upload_id, clock.now())

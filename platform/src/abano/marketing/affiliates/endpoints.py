@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import spoken, texts_in
 from abano.core.money import to_json
@@ -36,16 +35,16 @@ from abano.marketing.affiliates.schemas import (
 from abano.marketing.affiliates.service import AffiliateStatus, change_payout_address, find_promo, set_status
 from abano.marketing.commissions.rules import bookings_table
 from abano.web.dependencies import (
+    MANAGERS,
     AppClock,
     AppSettings,
     Catalogs,
     ClientAddress,
     CurrentTenant,
     Db,
+    Manager,
     PublicOrigin,
     Uow,
-    acting,
-    require_role,
 )
 from abano.web.public_writes import LIMITED, LimitedWriter
 from abano.web.routes import Saved
@@ -210,7 +209,7 @@ async def confirm_affiliate_password_reset(
 
 @admin.post("/{affiliate_id}/{status}")
 async def set_affiliate_status(
-    actor: Annotated[Actor, Depends(acting("owner", "manager"))],
+    actor: Manager,
     affiliate_id: UUID,
     status: AffiliateStatus,
     uow: Uow,
@@ -248,12 +247,9 @@ async def validate_promo_code(
 # HTTP endpoints of managing promo codes, for owners and managers.
 
 admin_promo_codes_router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])
-# Resolved before the session, as in the ledger's endpoints.
-Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
-READER = [Depends(require_role("owner", "manager"))]
 
 
-@admin_promo_codes_router.get("", dependencies=READER)
+@admin_promo_codes_router.get("", dependencies=MANAGERS)
 async def list_promo_codes(
     tenant: CurrentTenant,
     uow: Uow,
@@ -271,7 +267,7 @@ async def list_promo_codes(
 
 @admin_promo_codes_router.post("", status_code=201)
 async def add_promo_code(
-    actor: Acting, body: NewCode, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: Manager, body: NewCode, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> NewCodeResponse:
     """Add a code for an affiliate or for the company itself. 409 when the code is in use."""
     code = await codes.add_code(
@@ -288,7 +284,7 @@ async def add_promo_code(
 
 @admin_promo_codes_router.put("/{code}")
 async def change_promo_code(
-    actor: Acting,
+    actor: Manager,
     code: Annotated[str, Path(max_length=40)],
     body: CodeTerms,
     tenant: CurrentTenant,

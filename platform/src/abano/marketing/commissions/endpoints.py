@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.money import to_decimal, to_json
 from abano.marketing.commissions import service as decision_service
@@ -29,14 +28,17 @@ from abano.marketing.commissions.schemas import (
     StatementResponse,
 )
 from abano.marketing.commissions.service import Period
-from abano.web.dependencies import AppClock, CurrentTenant, ReaderTexts, Uow, acting, require_role
+from abano.web.dependencies import (
+    MANAGERS,
+    AppClock,
+    CurrentTenant,
+    Manager,
+    ReaderTexts,
+    Uow,
+)
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])
-# Resolved before the session: the sign-in is read in a separate transaction, and requests that each held one
-# connection while waiting for a second could exhaust the pool.
-Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
-READER = [Depends(require_role("owner", "manager"))]
 LONGEST_LIST = 500
 Search = Annotated[str, Query(max_length=200)]
 
@@ -52,7 +54,7 @@ def get_period(
 InPeriod = Annotated[Period, Depends(get_period)]
 
 
-@router.get("/affiliates", dependencies=READER)
+@router.get("/affiliates", dependencies=MANAGERS)
 async def list_affiliates(
     tenant: CurrentTenant,
     uow: Uow,
@@ -81,7 +83,7 @@ async def list_affiliates(
     )
 
 
-@router.get("/affiliates/{affiliate_id}", dependencies=READER)
+@router.get("/affiliates/{affiliate_id}", dependencies=MANAGERS)
 async def get_affiliate(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> AffiliateDetailResponse:
@@ -101,7 +103,7 @@ async def get_affiliate(
     )
 
 
-@router.get("/affiliates/{affiliate_id}/statement", dependencies=READER)
+@router.get("/affiliates/{affiliate_id}/statement", dependencies=MANAGERS)
 async def get_affiliate_statement(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, clock: AppClock
 ) -> StatementResponse:
@@ -118,7 +120,7 @@ async def get_affiliate_statement(
     )
 
 
-@router.get("/affiliates/{affiliate_id}/statement.csv", dependencies=READER, response_class=Response)
+@router.get("/affiliates/{affiliate_id}/statement.csv", dependencies=MANAGERS, response_class=Response)
 async def get_affiliate_statement_file(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, texts: ReaderTexts
 ) -> Response:
@@ -134,7 +136,7 @@ async def get_affiliate_statement_file(
 
 @router.post("/pay-commission/{affiliate_id}")
 async def pay_commission(
-    actor: Acting, affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: Manager, affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> PayResponse:
     """Record a payout of everything that is payable to an affiliate.
 
@@ -150,7 +152,7 @@ async def pay_commission(
     )
 
 
-@router.get("/payouts", dependencies=READER)
+@router.get("/payouts", dependencies=MANAGERS)
 async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> PayoutsResponse:
     """Payouts, newest first, including reversed ones, at most 500; the totals include all."""
     payouts = await report_service.list_payouts(uow, tenant, period=period)
@@ -161,7 +163,7 @@ async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Pay
     )
 
 
-@router.get("/payouts.csv", dependencies=READER, response_class=Response)
+@router.get("/payouts.csv", dependencies=MANAGERS, response_class=Response)
 async def get_payouts_file(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Response:
     """Payouts of a period in the payment provider's batch format; sending a file twice pays once."""
     payouts = await report_service.list_payouts(uow, tenant, period=period)
@@ -171,7 +173,7 @@ async def get_payouts_file(tenant: CurrentTenant, uow: Uow, period: InPeriod) ->
 
 @router.post("/payouts/{payout_id}/reverse")
 async def reverse_payout(
-    actor: Acting,
+    actor: Manager,
     payout_id: UUID,
     body: ReverseRequest,
     uow: Uow,
@@ -183,7 +185,7 @@ async def reverse_payout(
 
 
 @router.post("/commissions/{booking_id}/release")
-async def release_commission(actor: Acting, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
+async def release_commission(actor: Manager, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Release a held commission."""
     await decision_service.release_commission(uow, actor, booking_id, clock.now())
     return Saved()
@@ -191,7 +193,7 @@ async def release_commission(actor: Acting, booking_id: UUID, uow: Uow, clock: A
 
 @router.post("/commissions/{booking_id}/refuse")
 async def refuse_commission(
-    actor: Acting,
+    actor: Manager,
     booking_id: UUID,
     body: RefuseRequest,
     uow: Uow,
@@ -203,7 +205,7 @@ async def refuse_commission(
 
 
 @router.post("/commissions/{booking_id}/restore")
-async def restore_commission(actor: Acting, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
+async def restore_commission(actor: Manager, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Undo a refusal: the commission is owed and on hold again."""
     await decision_service.restore_commission(uow, actor, booking_id, clock.now())
     return Saved()

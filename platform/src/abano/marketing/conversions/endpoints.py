@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import stored_sentence
 from abano.marketing.conversions.models import ConversionSender
 from abano.marketing.conversions.repository import DEFAULT_NAME
@@ -22,12 +21,10 @@ from abano.marketing.conversions.schemas import (
 )
 from abano.marketing.conversions.service import FILE_KINDS, Conversions, SenderChange, Senders
 from abano.tenancy.directory.tenant import host_origin
-from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store
+from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Manager, Owner, Uow, no_store
 from abano.web.errors import SentenceOut
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
-Owner = Annotated[Actor, Depends(acting("owner"))]
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 

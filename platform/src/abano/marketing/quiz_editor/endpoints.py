@@ -9,7 +9,6 @@ from uuid import UUID
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 
-from abano.accounts.access.principals import Actor
 from abano.analytics.figures.query import FigureQuery
 from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
 from abano.core.languages.texts import LONGEST_LANGUAGE
@@ -37,17 +36,22 @@ from abano.marketing.quiz_editor.schemas import (
     StartExperimentRequest,
 )
 from abano.marketing.quiz_editor.service import NoQuizDraft, QuizUnfinished
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Uow, acting, no_store, require_role
+from abano.web.dependencies import (
+    ANALYSTS,
+    Analyst,
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    Uow,
+    no_store,
+)
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin/quiz", tags=["quiz editor"], dependencies=[Depends(no_store)])
-# Resolved before the session, so that nobody without the role opens a transaction.
-Acting = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
-READER = [Depends(require_role("owner", "manager", "analyst"))]
 VersionName = Annotated[str, Path(max_length=40)]
 
 
-@router.get("", dependencies=READER)
+@router.get("", dependencies=ANALYSTS)
 async def get_quiz_editor(tenant: CurrentTenant, catalogs: Catalogs, uow: Uow) -> QuizEditorResponse:
     """The versions of the quiz and its draft, with what stops that from being published."""
     editor = await service.load(uow)
@@ -55,13 +59,13 @@ async def get_quiz_editor(tenant: CurrentTenant, catalogs: Catalogs, uow: Uow) -
     return QuizEditorResponse.of(editor, languages, await service.admin_names(uow))
 
 
-@router.get("/versions/{version}", dependencies=READER)
+@router.get("/versions/{version}", dependencies=ANALYSTS)
 async def get_quiz_version(version: VersionName, uow: Uow) -> QuizVersionResponse:
     """One version, whole: to look at, or to begin a draft from."""
     return QuizVersionResponse.of(await service.version(uow, version))
 
 
-@router.get("/draft/preview", dependencies=READER)
+@router.get("/draft/preview", dependencies=ANALYSTS)
 async def preview_quiz_draft(
     uow: Uow, lang: Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)] = None
 ) -> DefinitionResponse:
@@ -81,7 +85,7 @@ async def preview_quiz_draft(
 
 @router.put("/draft")
 async def save_quiz_draft(
-    actor: Acting, body: SaveQuizRequest, uow: Uow, clock: AppClock
+    actor: Analyst, body: SaveQuizRequest, uow: Uow, clock: AppClock
 ) -> QuizDraftResponse:
     """Save the draft, finished or not. 409 when somebody else saved it since ``revision``."""
     draft = await service.save(
@@ -93,7 +97,7 @@ async def save_quiz_draft(
 
 @router.delete("/draft")
 async def discard_quiz_draft(
-    actor: Acting, revision: Annotated[Revision, Query()], uow: Uow, clock: AppClock
+    actor: Analyst, revision: Annotated[Revision, Query()], uow: Uow, clock: AppClock
 ) -> Saved:
     """Throw the draft away."""
     await service.discard(uow, actor, revision=revision, now=clock.now())
@@ -102,7 +106,7 @@ async def discard_quiz_draft(
 
 @router.post("/publish", status_code=201)
 async def publish_quiz(
-    request: Request, actor: Acting, body: PublishQuizRequest, uow: Uow, clock: AppClock
+    request: Request, actor: Analyst, body: PublishQuizRequest, uow: Uow, clock: AppClock
 ) -> PublishedResponse:
     """Make the draft a version. Visitors who are in the middle of the quiz finish the one they began."""
     name = await service.publish(
@@ -114,7 +118,7 @@ async def publish_quiz(
 
 @router.post("/versions/{version}/current")
 async def make_quiz_version_current(
-    request: Request, actor: Acting, version: VersionName, uow: Uow, clock: AppClock
+    request: Request, actor: Analyst, version: VersionName, uow: Uow, clock: AppClock
 ) -> Saved:
     """Ask visitors this version from now on, such as the one before."""
     await service.make_current(uow, actor, version, clock.now())
@@ -138,7 +142,7 @@ def get_figures(request: Request) -> QuizAnalytics:
 Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
 
 
-@experiments_router.get("", dependencies=READER)
+@experiments_router.get("", dependencies=ANALYSTS)
 async def get_quiz_experiments(uow: Uow) -> ExperimentsResponse:
     """The running experiment with its counts of this moment, and those that ended."""
     names = await QuizEditorRepository(uow).admin_names()
@@ -151,7 +155,7 @@ async def get_quiz_experiments(uow: Uow) -> ExperimentsResponse:
     return ExperimentsResponse(running=running, past=past)
 
 
-@experiments_router.get("/size", dependencies=READER)
+@experiments_router.get("/size", dependencies=ANALYSTS)
 async def size_quiz_experiment(
     tenant: CurrentTenant,
     clock: AppClock,
@@ -188,7 +192,7 @@ async def size_quiz_experiment(
 
 @experiments_router.post("", status_code=201)
 async def start_quiz_experiment(
-    request: Request, actor: Acting, body: StartExperimentRequest, uow: Uow, clock: AppClock
+    request: Request, actor: Analyst, body: StartExperimentRequest, uow: Uow, clock: AppClock
 ) -> ExperimentResponse:
     """Ask visitors who begin one of several versions, by chance at these shares. 409 while another runs."""
     row = await service.start(
@@ -207,7 +211,7 @@ async def start_quiz_experiment(
 
 @experiments_router.post("/{experiment_id}/stop")
 async def stop_quiz_experiment(
-    request: Request, actor: Acting, experiment_id: UUID, uow: Uow, clock: AppClock
+    request: Request, actor: Analyst, experiment_id: UUID, uow: Uow, clock: AppClock
 ) -> ExperimentResponse:
     """End the running experiment now. Visitors who begin are asked its first version again."""
     row = await service.stop(uow, actor, experiment_id, clock.now())

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from pydantic import AfterValidator
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import InvalidInput, RefusedValue
 from abano.marketing.traffic import service
 from abano.marketing.traffic.rules import click_id, fingerprint, frame_ancestors, sync_cookie
@@ -38,8 +37,8 @@ from abano.web.dependencies import (
     ClientAddress,
     CurrentTenant,
     Db,
+    Manager,
     Uow,
-    acting,
     get_tenant,
 )
 from abano.web.public_writes import LimitedWriter, PublicWrite, Traffic
@@ -125,7 +124,6 @@ def is_local(host: str) -> bool:
 # HTTP endpoints of visits, for owners and managers.
 
 visits_router = APIRouter(prefix="/api/ip", tags=["visits"])
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
 @visits_router.get("/visits")

@@ -6,7 +6,6 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import NotFound
 from abano.core.languages.texts import LONGEST_LANGUAGE
 from abano.core.templates import render_html
@@ -37,9 +36,11 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
+    Desk,
+    Manager,
+    Owner,
     PublicOrigin,
     Uow,
-    acting,
     no_store,
 )
 from abano.web.public_writes import LIMITED
@@ -126,9 +127,6 @@ async def _page(uow: Uow, language: str, said: str) -> Response:
 
 
 router = APIRouter(prefix="/api/admin", tags=["messages"], dependencies=[Depends(no_store)])
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
-Owner = Annotated[Actor, Depends(acting("owner"))]
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
 Language = Annotated[str, Path(max_length=LONGEST_LANGUAGE)]
 
 

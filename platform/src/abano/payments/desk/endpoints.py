@@ -1,6 +1,5 @@
 """HTTP endpoints of payments and deposits at the desk. Each answers how the booking stands then."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends
@@ -19,11 +18,19 @@ from abano.payments.desk.schemas import (
 from abano.payments.desk.service import Cashier
 from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
 from abano.payments.online.refunds import Office, carry_out_refund
-from abano.web.dependencies import AppClock, AppSettings, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.web.dependencies import (
+    AppClock,
+    AppSettings,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    Desk,
+    Manager,
+    Uow,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
 @router.get("/bookings/{booking_id}/money")

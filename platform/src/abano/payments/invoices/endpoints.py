@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.clock import local_moment
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, translatable
@@ -31,22 +30,21 @@ from abano.payments.journal.schemas import CatalogNow
 from abano.site.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
+    MANAGERS,
     AppClock,
     CurrentTenant,
     Db,
+    Desk,
+    Manager,
+    Owner,
     ReaderTexts,
     Uow,
-    acting,
     no_store,
     require_role,
 )
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
 READER = [Depends(require_role("owner", "manager", "desk"))]
-MANAGERS = [Depends(require_role("owner", "manager"))]
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
-Owner = Annotated[Actor, Depends(acting("owner"))]
 PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 COLUMNS = (

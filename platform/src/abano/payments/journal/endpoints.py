@@ -1,11 +1,9 @@
 """HTTP endpoints of tills."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
-from abano.accounts.access.principals import Actor
 from abano.core.money import to_minor
 from abano.payments.journal import service
 from abano.payments.journal.schemas import (
@@ -18,12 +16,9 @@ from abano.payments.journal.schemas import (
     TillOut,
     TillsResponse,
 )
-from abano.web.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Desk, Manager, Uow, Yard, no_store
 
 router = APIRouter(prefix="/api/admin/tills", tags=["money"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Cash = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
 @router.get("")
@@ -40,7 +35,7 @@ async def list_tills(actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClo
 @router.post("", status_code=201)
 async def open_till(
     body: OpenTillRequest,
-    actor: Cash,
+    actor: Yard,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,

@@ -1,12 +1,10 @@
 """HTTP endpoints of online payments: the owner's keys, links, Stripe's events, the customer's return."""
 
 import json
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.crypto import BadSignature, verify_signature
 from abano.core.errors import MalformedRequest, NotFound
 from abano.core.money import to_minor
@@ -29,16 +27,15 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
+    Desk,
+    Owner,
     PublicOrigin,
     Uow,
-    acting,
     no_store,
 )
 from abano.web.public_writes import LIMITED, LimitedWriter
 
 router = APIRouter(tags=["money"], dependencies=[Depends(no_store)])
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Owner = Annotated[Actor, Depends(acting("owner"))]
 EVENTS_PATH = "/api/stripe/events"
 MOST_BYTES = 256 * 1024
 

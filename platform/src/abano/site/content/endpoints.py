@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from abano.accounts.access.principals import Actor
 from abano.catalog.published.service import load_catalog
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.content import pages, rules, service
@@ -22,35 +21,32 @@ from abano.site.content.schemas import (
     TextResponse,
 )
 from abano.site.content.service import read_reviews
-from abano.web.dependencies import AppClock, Uow, acting, no_store, require_role
+from abano.web.dependencies import MANAGERS, AppClock, Manager, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/content", tags=["content"], dependencies=[Depends(no_store)])
-# Resolved before the session, so that nobody without the role opens a transaction.
-Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
-READER = [Depends(require_role("owner", "manager"))]
 Kind = Annotated[str, Path(max_length=LONGEST_KIND)]
 
 
-@router.get("", dependencies=READER)
+@router.get("", dependencies=MANAGERS)
 async def list_texts(uow: Uow, clock: AppClock) -> ContentResponse:
     """Every text of the site, what waits to be published, and the placeholders that texts may use."""
     return ContentResponse.of(await service.overview(uow, clock.now()))
 
 
 @router.post("/pages", status_code=201)
-async def add_page(actor: Acting, body: NewPageRequest, uow: Uow, clock: AppClock) -> NewPageResponse:
+async def add_page(actor: Manager, body: NewPageRequest, uow: Uow, clock: AppClock) -> NewPageResponse:
     """Begin a page of the company's own. Nobody sees it before it is published."""
     return NewPageResponse(kind=await pages.add_page(uow, actor, body.slug, body.title, clock.now()))
 
 
-@router.get("/redirects", dependencies=READER)
+@router.get("/redirects", dependencies=MANAGERS)
 async def list_redirects(uow: Uow) -> RedirectsResponse:
     """Old addresses and where they lead."""
     return RedirectsResponse.of(await pages.redirects(uow))
 
 
 @router.put("/redirects")
-async def set_redirect(actor: Acting, body: RedirectRequest, uow: Uow, clock: AppClock) -> RedirectsResponse:
+async def set_redirect(actor: Manager, body: RedirectRequest, uow: Uow, clock: AppClock) -> RedirectsResponse:
     """Let an old address lead to a page of the site, or to an https:// address."""
     await pages.set_redirect(uow, actor, body.path, body.target, clock.now())
     return RedirectsResponse.of(await pages.redirects(uow))
@@ -58,14 +54,14 @@ async def set_redirect(actor: Acting, body: RedirectRequest, uow: Uow, clock: Ap
 
 @router.delete("/redirects")
 async def drop_redirect(
-    actor: Acting, path: Annotated[str, Query(max_length=300)], uow: Uow, clock: AppClock
+    actor: Manager, path: Annotated[str, Query(max_length=300)], uow: Uow, clock: AppClock
 ) -> RedirectsResponse:
     """Forget an old address."""
     await pages.drop_redirect(uow, actor, path, clock.now())
     return RedirectsResponse.of(await pages.redirects(uow))
 
 
-@router.get("/texts/{kind}", dependencies=READER)
+@router.get("/texts/{kind}", dependencies=MANAGERS)
 async def get_text(kind: Kind, uow: Uow) -> TextResponse:
     """A text to be written on: what waits, else what is published."""
     return await _text(uow, kind)
@@ -73,7 +69,7 @@ async def get_text(kind: Kind, uow: Uow) -> TextResponse:
 
 @router.patch("/texts/{kind}")
 async def save_text(
-    kind: Kind, actor: Acting, body: SaveTextRequest, uow: Uow, clock: AppClock
+    kind: Kind, actor: Manager, body: SaveTextRequest, uow: Uow, clock: AppClock
 ) -> TextResponse:
     """Save parts of a text in one language. Visitors see nothing of it before it is published.
 
@@ -92,7 +88,7 @@ async def save_text(
 
 
 @router.delete("/texts/{kind}", status_code=204)
-async def remove_page(kind: Kind, actor: Acting, uow: Uow, clock: AppClock) -> Response:
+async def remove_page(kind: Kind, actor: Manager, uow: Uow, clock: AppClock) -> Response:
     """Take a page that the company added from its site."""
     await pages.remove_page(uow, actor, kind, clock.now())
     return Response(status_code=204)
@@ -100,7 +96,7 @@ async def remove_page(kind: Kind, actor: Acting, uow: Uow, clock: AppClock) -> R
 
 @router.post("/texts/{kind}/publication")
 async def publish_text(
-    kind: Kind, actor: Acting, body: PublishTextRequest, uow: Uow, clock: AppClock
+    kind: Kind, actor: Manager, body: PublishTextRequest, uow: Uow, clock: AppClock
 ) -> TextResponse:
     """Publish what waits, as a new version. Visitors read it within seconds."""
     await service.publish(uow, actor, kind, body.revision, clock.now())
@@ -108,21 +104,21 @@ async def publish_text(
 
 
 @router.delete("/texts/{kind}/draft", status_code=204)
-async def discard_draft(kind: Kind, actor: Acting, uow: Uow, clock: AppClock) -> Response:
+async def discard_draft(kind: Kind, actor: Manager, uow: Uow, clock: AppClock) -> Response:
     """Forget what waits to be published."""
     await service.discard(uow, actor, kind, clock.now())
     return Response(status_code=204)
 
 
 @router.post("/texts/{kind}/return")
-async def go_back(kind: Kind, actor: Acting, body: GoBackRequest, uow: Uow, clock: AppClock) -> TextResponse:
+async def go_back(kind: Kind, actor: Manager, body: GoBackRequest, uow: Uow, clock: AppClock) -> TextResponse:
     """Let an earlier version wait to be published again."""
     await service.go_back(uow, actor, kind, body.version, clock.now())
     return await _text(uow, kind)
 
 
 @router.post("/reviews")
-async def import_reviews(actor: Acting, body: ReviewsRequest, uow: Uow, clock: AppClock) -> TextResponse:
+async def import_reviews(actor: Manager, body: ReviewsRequest, uow: Uow, clock: AppClock) -> TextResponse:
     """Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published."""
     cars = [car.slug for car in (await load_catalog(uow)).cars]
     reviews = read_reviews(body.csv, cars)

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from abano.accounts.access.principals import Actor
 from abano.core.errors import InvalidInput, RefusedValue
 from abano.core.ids import decode_cursor, encode_cursor
 from abano.db.unit_of_work import UnitOfWork
@@ -26,10 +25,9 @@ from abano.site.media_library.schemas import (
     MediaListResponse,
 )
 from abano.site.media_library.service import MediaLibrary
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Manager, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/media", tags=["media"], dependencies=[Depends(no_store)])
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 PAGE = 60
 BINARY = "application/octet-stream"
 PART_BODY: dict[str, Any] = {

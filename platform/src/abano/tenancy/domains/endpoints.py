@@ -9,19 +9,17 @@ from abano.core.clock import Clock
 from abano.tenancy.domains.schemas import DomainOut, DomainRequest, DomainsResponse
 from abano.tenancy.domains.service import Domains, check_not_placed
 from abano.web.dependencies import (
+    MANAGERS,
     AppClock,
     AppSettings,
     CurrentTenant,
     Db,
+    Owner,
     Uow,
-    acting,
     no_store,
-    require_role,
 )
 
 router = APIRouter(prefix="/api/admin/domains", tags=["domains"], dependencies=[Depends(no_store)])
-# Resolved before the session, so that nobody without the role opens a transaction.
-Owner = Annotated[Actor, Depends(acting("owner"))]
 Host = Annotated[str, Path(min_length=1, max_length=253)]
 
 
@@ -40,7 +38,7 @@ async def get_domains(tenant: CurrentTenant, uow: Uow, settings: AppSettings) ->
 OwnDomains = Annotated[Domains, Depends(get_domains, scope="function")]
 
 
-@router.get("", dependencies=[Depends(require_role("owner", "manager"))])
+@router.get("", dependencies=MANAGERS)
 async def list_domains(domains: OwnDomains, clock: AppClock) -> DomainsResponse:
     """Where the site is served, what names and certificates say of it, and domains that wait for their proof."""
     return await _answer(domains, clock)
