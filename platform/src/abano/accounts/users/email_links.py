@@ -1,8 +1,12 @@
-"""Use cases behind links in emails: invitations and password resets."""
+"""Use cases behind links in emails: invitations, and password resets of the console and of affiliates."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import cast
+from datetime import datetime, timedelta
+from typing import NamedTuple, cast
 from uuid import UUID
+
+from sqlalchemy.orm import InstrumentedAttribute
 
 from abano.accounts.access import throttle
 from abano.accounts.access.limits import RESET_EMAILS
@@ -11,8 +15,8 @@ from abano.accounts.access.passwords import check_new_password, hash_password
 from abano.accounts.access.principals import Actor, Admin, Role, admin_of
 from abano.accounts.audit.service import record
 from abano.accounts.users.own_account import set_password
-from abano.accounts.users.repository import AdminRepository, LinkRepository
-from abano.accounts.users.schemas import INVITATION_LIFETIME, RESET_LIFETIME
+from abano.accounts.users.repository import AdminRepository, LinkRepository, ResetRepository
+from abano.accounts.users.schemas import INVITATION_LIFETIME
 from abano.accounts.users.users import AdminExists, add
 from abano.core.clock import Clock
 from abano.core.email_address import EMAIL_INVALID, is_email
@@ -20,8 +24,82 @@ from abano.core.errors import AbanoError, InvalidInput, NotFound, ResetLinkExpir
 from abano.core.ids import new_id, new_token, token_hash
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.messaging.outbox.kinds import AdminInvited, AdminResetLink
+from abano.messaging.outbox.kinds import AdminInvited, AdminResetLink, AffiliateResetLink
 from abano.messaging.outbox.outbox import SealedLink, enqueue
+
+RESET_LIFETIME = timedelta(hours=1)
+
+
+class Recipient(NamedTuple):
+    """Who gets a link."""
+
+    account_id: UUID
+    email: str
+    name: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordResets:
+    """The links to one kind of account.
+
+    ``account``: the column of their table that names it. ``find``: who may reset the password of an email's account.
+    ``find_page``: the path of the page that a link leads to, in a language. ``counted_as``: in limits of attempts.
+    """
+
+    counted_as: str
+    account: InstrumentedAttribute[UUID | None]
+    message: type[AdminResetLink] | type[AffiliateResetLink]
+    find: Callable[[UnitOfWork, str], Awaitable[Recipient | None]]
+    find_page: Callable[[UnitOfWork, str | None], Awaitable[str]]
+
+    async def request(
+        self,
+        db: Database,
+        tenant_id: TenantId,
+        *,
+        email: str,
+        address: str | None,
+        origin: str,
+        key: str,
+        clock: Clock,
+    ) -> None:
+        """Send a link if there is such an account.
+
+        The same rows are written without one, so that neither the response nor its time reveals it. Raises
+        TooManyRequests, for unknown accounts too.
+        """
+        now = clock.now()
+        asked = throttle.subject(key, self.counted_as, email.lower(), throttle.place(address))
+        emails = throttle.subject(key, f"{self.counted_as} emails", email.lower())
+        async with db.uow(tenant_id) as uow:
+            wait = await throttle.wait_after_asking(uow, asked, key, address, now)
+        throttle.require_no_wait(wait)
+        async with db.uow(tenant_id) as uow:
+            too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
+            found = await self.find(uow, email)
+            account_id, to, name, language = found if found and not too_many_emails else (None, "", "", None)
+            token = new_token()
+            links = ResetRepository(uow, self.account)
+            await links.add(token_hash(token), account_id, now, now + RESET_LIFETIME)
+            link = SealedLink(key, f"{origin}{await self.find_page(uow, language)}#{token}")
+            message = self.message(to=to, name=name, sealed_link=link.sealed(), language=language)
+            await enqueue(uow, message, now)
+
+    async def account_of(self, uow: UnitOfWork, token: str, now: datetime) -> UUID:
+        """The account of an unexpired link. Raises ResetLinkExpired."""
+        account_id = await ResetRepository(uow, self.account).find(token_hash(token), now)
+        if account_id is None:
+            raise ResetLinkExpired
+        return account_id
+
+    async def use(self, uow: UnitOfWork, token: str, account_id: UUID, now: datetime) -> None:
+        """Delete an unexpired link; of two concurrent calls one raises ResetLinkExpired.
+
+        The caller has locked the account, as all changes do first, to avoid deadlocks.
+        """
+        if await ResetRepository(uow, self.account).use(token_hash(token), now) != account_id:
+            raise ResetLinkExpired
 
 
 class InvitationExpired(AbanoError):
@@ -154,45 +232,20 @@ async def accept(
     return admin
 
 
-# Password reset by a link that is sent to the account's e-mail address.
+# Password reset.
 
 
-async def request_reset(
-    db: Database, tenant_id: TenantId, *, email: str, address: str | None, origin: str, key: str, clock: Clock
-) -> None:
-    """Send a link if there is such an account.
+async def _find_recipient(uow: UnitOfWork, email: str) -> Recipient | None:
+    # Locked: an admin who is being disabled gets no link that works once they are enabled again.
+    row = await AdminRepository(uow).hold_by_email(email)
+    return Recipient(row.id, row.email, row.name, row.language) if row and row.disabled_at is None else None
 
-    The same rows are written without one, so that neither the response nor its time reveals it. Raises
-    TooManyRequests, for unknown accounts too.
-    """
-    now = clock.now()
-    asked = throttle.subject(key, "reset", email.lower(), throttle.place(address))
-    emails = throttle.subject(key, "reset emails", email.lower())
-    async with db.uow(tenant_id) as uow:
-        wait = await throttle.wait_after_asking(uow, asked, key, address, now)
-    throttle.require_no_wait(wait)
-    async with db.uow(tenant_id) as uow:
-        too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
-        # Locked: an admin who is being disabled gets no link that works once they are enabled again.
-        row = await AdminRepository(uow).hold_by_email(email)
-        may_reset = row is not None and row.disabled_at is None and not too_many_emails
-        token = new_token()
-        reset = AdminPasswordReset(
-            tenant_id=tenant_id,
-            token_hash=token_hash(token),
-            admin_id=row.id if row and may_reset else None,
-            created_at=now,
-            expires_at=now + RESET_LIFETIME,
-        )
-        await LinkRepository(uow).add(reset)
-        link = SealedLink(key, f"{origin}/admin/reset-password#{token}")
-        message = AdminResetLink(
-            to=row.email if row and may_reset else "",
-            name=row.name if row and may_reset else "",
-            sealed_link=link.sealed(),
-            language=row.language if row and may_reset else None,
-        )
-        await enqueue(uow, message, now)
+
+async def _find_page(_uow: UnitOfWork, _language: str | None) -> str:
+    return "/admin/reset-password"
+
+
+RESETS = PasswordResets("reset", AdminPasswordReset.admin_id, AdminResetLink, _find_recipient, _find_page)
 
 
 async def reset_password(
@@ -202,20 +255,17 @@ async def reset_password(
 
     The link is checked before the expensive work; a refused password does not use it up.
     """
-    hashed = token_hash(token)
     async with db.uow(tenant_id) as uow:
-        admin_id = await LinkRepository(uow).reset_of(hashed, clock.now())
-        row = await AdminRepository(uow).by_id(admin_id) if admin_id else None
-    if admin_id is None or row is None or row.disabled_at is not None:
+        admin_id = await RESETS.account_of(uow, token, clock.now())
+        row = await AdminRepository(uow).by_id(admin_id)
+    if row is None or row.disabled_at is not None:
         raise ResetLinkExpired
     await check_new_password(password, "password", row.email, row.name)
     new_hash = await hash_password(password)
     async with db.uow(tenant_id) as uow:
-        # Lock the account first, as all changes do, to avoid deadlocks.
         row = await AdminRepository(uow).lock(admin_id)
-        used = await LinkRepository(uow).use_reset(hashed, clock.now())
-        if row is None or row.disabled_at is not None or used != admin_id:
+        if row is None or row.disabled_at is not None:
             raise ResetLinkExpired
-        admin = admin_of(row, tenant_id)
-        actor = Actor(admin, address)
+        await RESETS.use(uow, token, admin_id, clock.now())
+        actor = Actor(admin := admin_of(row, tenant_id), address)
         await set_password(uow, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -229,7 +229,7 @@ async def request_password_reset(
     secret: Secret,
 ) -> Done:
     """Send a link if there is an account with this address. The response is the same without one."""
-    await password_reset.request_reset(
+    await password_reset.RESETS.request(
         db, tenant.id, email=body.email.strip(), address=address, origin=origin, key=secret, clock=clock
     )
     return Done()

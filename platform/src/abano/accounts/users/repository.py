@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Delete, delete, func, select, update
+from sqlalchemy import ColumnElement, Delete, delete, func, insert, inspect, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from abano.accounts.access.models import (
@@ -125,7 +125,7 @@ class LinkRepository:
         )
         return await self._session.scalar(query)
 
-    async def add(self, row: AdminInvitation | AdminPasswordReset) -> None:
+    async def add(self, row: AdminInvitation) -> None:
         self._session.add(row)
         await self._session.flush()
 
@@ -133,34 +133,45 @@ class LinkRepository:
         await self._session.delete(invitation)
         await self._session.flush()
 
-    async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """The admin of an unexpired link."""
-        query = select(AdminPasswordReset.admin_id).where(
-            AdminPasswordReset.tenant_id == self._tenant,
-            AdminPasswordReset.token_hash == token_hash,
-            AdminPasswordReset.expires_at > now,
-        )
-        return await self._session.scalar(query)
-
-    async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """Delete an unexpired link and return its admin; of two concurrent calls one gets None."""
-        statement = (
-            delete(AdminPasswordReset)
-            .where(
-                AdminPasswordReset.tenant_id == self._tenant,
-                AdminPasswordReset.token_hash == token_hash,
-                AdminPasswordReset.expires_at > now,
-            )
-            .returning(AdminPasswordReset.admin_id)
-        )
-        return await self._session.scalar(statement)
-
     async def forget_resets(self, admin_id: UUID) -> None:
         await self._session.execute(
             delete(AdminPasswordReset).where(
                 AdminPasswordReset.tenant_id == self._tenant, AdminPasswordReset.admin_id == admin_id
             )
         )
+
+
+class ResetRepository:
+    """Links to reset passwords of one tenant, within the caller's transaction.
+
+    ``account``: the column that names the account, in the table of that kind of accounts.
+    """
+
+    def __init__(self, uow: UnitOfWork, account: InstrumentedAttribute[UUID | None]) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+        self._account = account
+        self._table = inspect(account.class_).local_table
+
+    async def add(
+        self, token_hash: bytes, account_id: UUID | None, now: datetime, expires_at: datetime
+    ) -> None:
+        values = {"token_hash": token_hash, "created_at": now, "expires_at": expires_at}
+        values |= {"tenant_id": self._tenant, self._account.key: account_id}
+        await self._session.execute(insert(self._table).values(values))
+
+    async def find(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """The account of an unexpired link."""
+        return await self._session.scalar(select(self._account).where(*self._is(token_hash, now)))
+
+    async def use(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """Delete an unexpired link and return its account; of two concurrent calls one gets None."""
+        statement = delete(self._account.class_).where(*self._is(token_hash, now))
+        return await self._session.scalar(statement.returning(self._account))
+
+    def _is(self, token_hash: bytes, now: datetime) -> tuple[ColumnElement[bool], ...]:
+        table = self._table.c
+        return table.tenant_id == self._tenant, table.token_hash == token_hash, table.expires_at > now
 
 
 # SQL of second factors and recovery codes.

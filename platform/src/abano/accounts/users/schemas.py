@@ -252,4 +252,3 @@ class UserChangeRequest(ApiModel):
 SESSION_LIFETIME = timedelta(hours=12)
 CHALLENGE_LIFETIME = timedelta(minutes=5)
 INVITATION_LIFETIME = timedelta(days=7)
-RESET_LIFETIME = timedelta(hours=1)

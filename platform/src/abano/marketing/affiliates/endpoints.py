@@ -186,7 +186,7 @@ async def request_affiliate_password_reset(
     origin: PublicOrigin,
 ) -> Saved:
     """Send a link if there is an affiliate with this address. The response is the same without one."""
-    await password_reset.request_reset(
+    await password_reset.RESETS.request(
         db,
         tenant.id,
         email=body.email,

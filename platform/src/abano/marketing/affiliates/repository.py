@@ -77,7 +77,7 @@ class AffiliateRepository:
         )
         return await self._session.scalar(statement) is not None
 
-    async def add_row(self, row: AffiliateSession | AffiliatePasswordReset) -> None:
+    async def add_row(self, row: AffiliateSession) -> None:
         self._session.add(row)
         await self._session.flush()
 
@@ -87,28 +87,6 @@ class AffiliateRepository:
                 AffiliateSession.tenant_id == self._tenant, AffiliateSession.token_hash == token_hash
             )
         )
-
-    async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """The affiliate of an unexpired link."""
-        query = select(AffiliatePasswordReset.affiliate_id).where(
-            AffiliatePasswordReset.tenant_id == self._tenant,
-            AffiliatePasswordReset.token_hash == token_hash,
-            AffiliatePasswordReset.expires_at > now,
-        )
-        return await self._session.scalar(query)
-
-    async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """Delete an unexpired link and return its affiliate; of two concurrent calls one gets None."""
-        statement = (
-            delete(AffiliatePasswordReset)
-            .where(
-                AffiliatePasswordReset.tenant_id == self._tenant,
-                AffiliatePasswordReset.token_hash == token_hash,
-                AffiliatePasswordReset.expires_at > now,
-            )
-            .returning(AffiliatePasswordReset.affiliate_id)
-        )
-        return await self._session.scalar(statement)
 
     async def set_password(self, affiliate_id: UUID, password_hash: str) -> None:
         """Set the password and end all sessions and links. The caller has locked the account."""

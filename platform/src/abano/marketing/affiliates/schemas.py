@@ -25,7 +25,6 @@ from abano.tenancy.directory.tenant import Tenant
 # Pure rules of affiliates' accounts.
 
 SESSION_LIFETIME = timedelta(days=30)
-RESET_LIFETIME = timedelta(hours=1)
 SHORTEST_PASSWORD = 8
 
 

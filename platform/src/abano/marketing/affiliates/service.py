@@ -10,10 +10,11 @@ from typing import Literal
 from uuid import UUID
 
 from abano.accounts.access import throttle
-from abano.accounts.access.limits import REGISTRATIONS_OF_ADDRESS, RESET_EMAILS, SIGN_IN
+from abano.accounts.access.limits import REGISTRATIONS_OF_ADDRESS, SIGN_IN
 from abano.accounts.access.passwords import AFFILIATES, WRONG_PASSWORD, hash_password, password_matches
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.accounts.users.email_links import PasswordResets, Recipient
 from abano.catalog.published.service import load_rules
 from abano.catalog.published.snapshot import PayableOn
 from abano.core.clock import Clock
@@ -24,7 +25,6 @@ from abano.core.errors import (
     InvalidInput,
     Message,
     NotFound,
-    ResetLinkExpired,
     SignInRequired,
     TooManyRequests,
 )
@@ -53,12 +53,12 @@ from abano.marketing.affiliates.rules import (
     moment_after,
     normal_code,
 )
-from abano.marketing.affiliates.schemas import RESET_LIFETIME, SESSION_LIFETIME, RegisterRequest
+from abano.marketing.affiliates.schemas import SESSION_LIFETIME, RegisterRequest
 from abano.marketing.commissions import service as report_service
 from abano.marketing.commissions.rules import ReferredBooking, Summary, UnknownAffiliate
 from abano.marketing.commissions.service import Referred, payable_on
 from abano.messaging.outbox.kinds import AffiliateRegistered, AffiliateResetLink, PayoutAddressChanged
-from abano.messaging.outbox.outbox import SealedLink, enqueue
+from abano.messaging.outbox.outbox import enqueue
 from abano.tenancy.directory.tenant import Tenant
 
 
@@ -465,66 +465,35 @@ async def load_affiliate_names(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUI
     return await AffiliateRepository(uow).names(ids)
 
 
-# Password reset by a link that is sent to the affiliate's e-mail address.
+# Password reset.
 
 
-async def request_reset(
-    db: Database, tenant_id: TenantId, *, email: str, address: str | None, origin: str, key: str, clock: Clock
-) -> None:
-    """Send a link if there is such an account.
+async def _find_recipient(uow: UnitOfWork, email: str) -> Recipient | None:
+    row = await AffiliateRepository(uow).by_email(email)
+    return Recipient(row.id, row.email, row.name, row.language) if row else None
 
-    The same rows are written without one, so that neither the response nor its time reveals it. Raises
-    TooManyRequests, for unknown accounts too.
-    """
-    now = clock.now()
-    asked = throttle.subject(key, "affiliate reset", email.lower(), throttle.place(address))
-    emails = throttle.subject(key, "affiliate reset emails", email.lower())
-    async with db.uow(tenant_id) as uow:
-        wait = await throttle.wait_after_asking(uow, asked, key, address, now)
-    throttle.require_no_wait(wait)
-    async with db.uow(tenant_id) as uow:
-        too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
-        repository = AffiliateRepository(uow)
-        row = await repository.by_email(email)
-        recipient = None if too_many_emails else row
-        token = new_token()
-        reset = AffiliatePasswordReset(
-            tenant_id=tenant_id,
-            token_hash=token_hash(token),
-            affiliate_id=recipient.id if recipient else None,
-            created_at=now,
-            expires_at=now + RESET_LIFETIME,
-        )
-        await repository.add_row(reset)
-        language = row.language if row else None
-        prefix = path_prefix(language, (await load_rules(uow)).languages)
-        link = SealedLink(key, f"{origin}{prefix}/affiliate-reset-password#{token}")
-        message = AffiliateResetLink(
-            to=recipient.email if recipient else "",
-            name=recipient.name if recipient else "",
-            sealed_link=link.sealed(),
-            language=language if recipient else None,
-        )
-        await enqueue(uow, message, now)
+
+async def _find_page(uow: UnitOfWork, language: str | None) -> str:
+    return f"{path_prefix(language, (await load_rules(uow)).languages)}/affiliate-reset-password"
+
+
+RESETS = PasswordResets(
+    "affiliate reset", AffiliatePasswordReset.affiliate_id, AffiliateResetLink, _find_recipient, _find_page
+)
 
 
 async def reset_password(
     db: Database, tenant_id: TenantId, *, token: str, password: str, clock: Clock
 ) -> None:
     """Set a new password by a link, once. All sessions end. Raises ResetLinkExpired, TooBusy."""
-    hashed = token_hash(token)
     async with db.uow(tenant_id) as uow:
-        affiliate_id = await AffiliateRepository(uow).reset_of(hashed, clock.now())
-    if affiliate_id is None:
-        raise ResetLinkExpired
+        affiliate_id = await RESETS.account_of(uow, token, clock.now())
     new_hash = await hash_password(password, AFFILIATES)
     async with db.uow(tenant_id) as uow:
-        repository = AffiliateRepository(uow)
         # Lock the account first: a concurrent sign-in with the old password completes before the sessions end.
-        account = await repository.locked(affiliate_id)
-        used = await repository.use_reset(hashed, clock.now())
-        if account is None or used != affiliate_id:
-            raise ResetLinkExpired
+        repository = AffiliateRepository(uow)
+        await repository.locked(affiliate_id)
+        await RESETS.use(uow, token, affiliate_id, clock.now())
         await repository.set_password(affiliate_id, new_hash)
 
 
