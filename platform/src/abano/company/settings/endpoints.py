@@ -6,7 +6,6 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 from pydantic import Field
 
-from abano.accounts.access.principals import Actor
 from abano.company.settings import sections, service
 from abano.company.settings.rules import ROUNDINGS, Step, StepCode
 from abano.company.settings.schemas import (
@@ -58,6 +57,22 @@ async def get_company(uow: Uow, settings: AppSettings) -> CompanySettings:
 Company = Annotated[CompanySettings, Depends(get_company, scope="function")]
 
 
+class ChangeSection:
+    """Changes a section of the settings, and answers with all of them."""
+
+    def __init__(self, actor: Owner, company: Company, clock: AppClock) -> None:
+        self._actor = actor
+        self._company = company
+        self._clock = clock
+
+    async def __call__(self, section: sections.SectionOf[Any, Any], body: Section) -> SettingsResponse:
+        await self._company.change(section, self._actor, body, self._clock.now())
+        return await _answer(self._company, self._clock)
+
+
+Change = Annotated[ChangeSection, Depends(ChangeSection, scope="function")]
+
+
 @router.get("", dependencies=MANAGERS)
 async def get_settings_of_company(company: Company, clock: AppClock) -> SettingsResponse:
     """Every setting, and who changed each section last. Of secrets only whether there is one."""
@@ -65,62 +80,48 @@ async def get_settings_of_company(company: Company, clock: AppClock) -> Settings
 
 
 @router.put("/company")
-async def change_company(
-    actor: Owner, body: CompanyBasics, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_company(body: CompanyBasics, change: Change) -> SettingsResponse:
     """The company's name, and what it charges in while the site is closed and no money is stored.
 
     Amounts keep their numbers in the new currency; prices in other currencies are turned off.
     """
-    return await _change(sections.COMPANY, actor, body, company, clock)
+    return await change(sections.COMPANY, body)
 
 
 @router.put("/contacts")
-async def change_contacts(
-    actor: Owner, body: ContactSettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_contacts(body: ContactSettings, change: Change) -> SettingsResponse:
     """How customers reach the company."""
-    return await _change(sections.CONTACTS, actor, body, company, clock)
+    return await change(sections.CONTACTS, body)
 
 
 @router.put("/rental")
-async def change_rental_rules(
-    actor: Owner, body: RentalSettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_rental_rules(body: RentalSettings, change: Change) -> SettingsResponse:
     """Who may rent, for how long, and the rates of cars that are not the company's own."""
-    return await _change(sections.RENTAL, actor, body, company, clock)
+    return await change(sections.RENTAL, body)
 
 
 @router.put("/terms")
-async def change_terms(
-    actor: Owner, body: TermsSettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_terms(body: TermsSettings, change: Change) -> SettingsResponse:
     """What the site says of payment, deposit, mileage and delays."""
-    return await _change(sections.TERMS, actor, body, company, clock)
+    return await change(sections.TERMS, body)
 
 
 @router.put("/commission")
-async def change_commission(
-    actor: Owner, body: CommissionSettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_commission(body: CommissionSettings, change: Change) -> SettingsResponse:
     """What affiliates earn from now on, and when it may be paid."""
-    return await _change(sections.COMMISSION, actor, body, company, clock)
+    return await change(sections.COMMISSION, body)
 
 
 @router.put("/privacy")
-async def change_privacy(
-    actor: Owner, body: PrivacySettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_privacy(body: PrivacySettings, change: Change) -> SettingsResponse:
     """How long visits are kept, whether visitors are asked first, and which sites share click ids."""
-    return await _change(sections.PRIVACY, actor, body, company, clock)
+    return await change(sections.PRIVACY, body)
 
 
 @router.put("/notifications")
-async def change_notifications(
-    actor: Owner, body: NotificationRequest, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_notifications(body: NotificationRequest, change: Change) -> SettingsResponse:
     """Where the company's own messages go. The chat's address is kept encrypted and never shown."""
-    return await _change(sections.NOTIFICATIONS, actor, body, company, clock)
+    return await change(sections.NOTIFICATIONS, body)
 
 
 @router.post("/notifications/tests", status_code=202)
@@ -140,34 +141,21 @@ async def get_notification_test(test_id: UUID, uow: Uow) -> TestOutcome:
 
 
 @router.put("/bot-check")
-async def change_bot_check(
-    actor: Owner, body: BotCheckRequest, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_bot_check(body: BotCheckRequest, change: Change) -> SettingsResponse:
     """The keys of reCAPTCHA. The secret is kept encrypted and never shown."""
-    return await _change(sections.BOT_CHECK, actor, body, company, clock)
+    return await change(sections.BOT_CHECK, body)
 
 
 @router.put("/address-services")
-async def change_address_services(
-    actor: Owner, body: AddressServiceSettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_address_services(body: AddressServiceSettings, change: Change) -> SettingsResponse:
     """Outside services that tell a visitor's own address."""
-    return await _change(sections.ADDRESS_SERVICES, actor, body, company, clock)
+    return await change(sections.ADDRESS_SERVICES, body)
 
 
 @router.put("/clock")
-async def change_clock(
-    actor: Owner, body: ClockSettings, company: Company, clock: AppClock
-) -> SettingsResponse:
+async def change_clock(body: ClockSettings, change: Change) -> SettingsResponse:
     """The time zone of all rentals; it stays while rentals are ahead."""
-    return await _change(sections.CLOCK, actor, body, company, clock)
-
-
-async def _change(
-    section: sections.SectionOf[Any, Any], actor: Actor, body: Section, company: CompanySettings, clock: Clock
-) -> SettingsResponse:
-    await company.change(section, actor, body, clock.now())
-    return await _answer(company, clock)
+    return await change(sections.CLOCK, body)
 
 
 async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
