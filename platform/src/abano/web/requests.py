@@ -1,8 +1,11 @@
-"""The client's IP behind proxies."""
+"""What requests say: the client's address behind proxies, and which answers it has already."""
 
+import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
 from ipaddress import ip_address
+
+from starlette.requests import Request
 
 from abano_shared.request_limits import RequestLimits
 
@@ -38,6 +41,19 @@ def _canonical(text: str | None) -> str | None:
         return None
     mapped = getattr(address, "ipv4_mapped", None)
     return str(mapped or address)
+
+
+# Answers that a client may have already.
+
+
+def etag_of(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+def is_known(request: Request, etag: str) -> bool:
+    """Whether If-None-Match names the tag: weakly, so that one tag is of the plain and the compressed form."""
+    known = request.headers.get("if-none-match", "").split(",")
+    return etag.removeprefix("W/") in {tag.strip().removeprefix("W/") for tag in known}
 
 
 # The limits on requests to the platform and its worker.

@@ -308,7 +308,7 @@ async def rental_report(
     known_tag: KnownTag = "",
 ) -> Response:
     """Revenue and occupancy of a period: in all, by month, and by what it is cut by."""
-    return _response(await call.reports.report(query, call.today, find_labels, known_tag))
+    return as_response(await call.reports.report(query, call.today, find_labels, known_tag))
 
 
 @reports_router.get("/rentals/list", response_model=RentalListResponse)
@@ -316,7 +316,7 @@ async def rentals_behind(
     call: ACall, query: Annotated[RentalListQuery, Query()], known_tag: KnownTag = ""
 ) -> Response:
     """The rentals behind a figure, 200 at a time."""
-    return _response(await call.reports.rentals(query, call.today, known_tag))
+    return as_response(await call.reports.rentals(query, call.today, known_tag))
 
 
 @reports_router.get(
@@ -335,10 +335,3 @@ async def export_report(
         "Cache-Control": "no-store",
     }
     return Response(csv_file(report, texts), media_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _response(answer: Answer) -> Response:
-    headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
-    if answer.body is None:
-        return Response(status_code=304, headers=headers)
-    return Response(answer.body, headers=headers, media_type="application/json")

@@ -50,6 +50,7 @@ from abano.web.dependencies import (
     get_optional_admin,
     get_tenant,
 )
+from abano.web.requests import etag_of, is_known
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
@@ -245,8 +246,7 @@ def tagged(
     """An answer with an ETag: 304 when the browser has it already."""
     # Weak: one tag for the plain and the compressed form.
     headers = {"ETag": f"W/{etag}", "Cache-Control": cache, "Vary": "Accept-Encoding"}
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-    if status == 200 and etag in known:
+    if status == 200 and is_known(request, etag):
         return Response(status_code=304, headers=headers)
     if zipped is not None and accepts(request.headers.get("accept-encoding", ""), "gzip"):
         return Response(zipped, status, headers | {"Content-Encoding": "gzip"}, media_type)
@@ -283,11 +283,7 @@ async def app_icon(
     if icon is None:
         site = await sites.get(tenant)
         return RedirectResponse(site.config.brand.favicon.src, status_code=302)
-    etag = f'"{hashlib.sha256(icon).hexdigest()[:20]}"'
-    headers = {"ETag": etag, "Cache-Control": WEEK}
-    if request.headers.get("if-none-match") == etag:
-        return Response(status_code=304, headers=headers)
-    return Response(icon, media_type=PNG, headers=headers)
+    return tagged(request, icon, etag_of(icon), PNG, cache=WEEK)
 
 
 def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
@@ -365,7 +361,7 @@ async def media_file(
 def _film(request: Request, store: MediaStore, tenant: TenantId, file: PublicFile) -> Response:
     """A film, or the part of it that a player asks for."""
     headers = {"Accept-Ranges": "bytes", "Cache-Control": FOREVER, "ETag": f'"{file.digest[:20]}"'}
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if is_known(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     start, end, status = 0, file.bytes - 1, 200
     wanted = RANGE.fullmatch(request.headers.get("range", ""))

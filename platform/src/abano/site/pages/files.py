@@ -1,7 +1,6 @@
 """Files of the built frontend: assets with their precompressed twins, pictures in the company's colours."""
 
 import gzip
-import hashlib
 import mimetypes
 import re
 from collections import OrderedDict
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from abano.site.pages.schemas import Colors
+from abano.web.requests import etag_of
 
 PALETTE = re.compile(rb"<style>:root\{[^}]*\}</style>")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -80,7 +80,7 @@ class FrontendFiles:
             if is_drawing:
                 body = in_colors(body, colors)
             small = zipped(body) if is_drawing else None
-            etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+            etag = etag_of(body)
             picture = self._pictures[key] = Picture(body, small, media_type_of(path), etag)
             if len(self._pictures) > CACHED_PICTURES:
                 self._pictures.popitem(last=False)

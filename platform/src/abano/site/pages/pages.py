@@ -1,7 +1,6 @@
 """Page shells: the built frontend's index.html with a company's head; and plain pages where there is no site."""
 
 import gzip
-import hashlib
 import re
 from html import escape
 from pathlib import Path
@@ -17,6 +16,7 @@ from abano.site.pages.preloads import SMALLEST, FirstLoad, preload_links
 from abano.site.pages.service import Site
 from abano.site.pages.titles import NOT_FOUND
 from abano.tenancy.directory.tenant import SiteNotOpen, TenantSuspended, UnknownTenant
+from abano.web.requests import etag_of
 
 HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
@@ -63,7 +63,7 @@ class PageShell:
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.
-            etag = f'"{hashlib.sha256(html).hexdigest()[:20]}"'
+            etag = etag_of(html)
             known = site.rendered[key] = (etag, html, gzip.compress(html, compresslevel=6, mtime=0))
         return known
 
