@@ -30,8 +30,7 @@ from abano_shared.named_sql import load_named_sql
 # Rate limit of public writes by address, shared by all copies without a database call for each request.
 #
 # Each copy counts in memory and twice a second adds its counts to Postgres, which returns the totals. So an
-# address can
-# exceed the limit by what it sends to each copy within half a second; no request waits for the database.
+# address can exceed the limit by what it sends to each copy within half a second; no request waits for the database.
 
 log = logging.getLogger(__name__)
 FLUSH_SECONDS = 0.5
@@ -152,8 +151,8 @@ def _countries() -> maxminddb.Reader:
 # Detection of automatic requests: crawlers and prefetches are not visitors.
 #
 # User agents are those of the package crawler-user-agents, without two of its groups: HTTP libraries (no
-# crawler sends
-# a POST by following links) and automated browsers. A company excludes its own machines by their addresses.
+# crawler sends a POST by following links) and automated browsers. A company excludes its own machines by their
+# addresses.
 
 PROGRAMS = frozenset({"http-library", "browser-automation"})
 LONGEST_READ = 1000

@@ -51,12 +51,10 @@ def _operation_id(route: APIRoute) -> str:
 
 # A fast path through FastAPI for visitors' small writes, which a campaign sends many of at once.
 #
-# An endpoint on a ``FastPathRoute`` takes ``body`` (a pydantic model) and dependencies that need only the
-# request; it
-# answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes
-# from bytes
-# to the endpoint without the general solver; plain requests do not pass the router (see FastPath). Bodies are JSON
-# whatever their type says: browsers send beacons as text/plain.
+# An endpoint on a ``FastPathRoute`` takes ``body`` (a pydantic model) and dependencies that need only the request; it
+# answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from
+# bytes to the endpoint without the general solver; plain requests do not pass the router (see FastPath). Bodies are
+# JSON whatever their type says: browsers send beacons as text/plain.
 
 
 class Saved(ApiModel):

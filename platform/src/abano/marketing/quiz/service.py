@@ -1,7 +1,7 @@
 """Use cases of the quiz: idempotent, in any order."""
 
 from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from typing import NamedTuple
 
 from abano.core.errors import FieldError, InvalidInput, Message
 from abano.core.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
@@ -17,20 +17,14 @@ from abano.marketing.traffic.rules import CLICK_IDS, may_recognise, strip_ids
 from abano.marketing.traffic.service import Visitor, withdraw_consent
 from abano.web.public_writes import PublicCall, country_of, device_of
 
-Sent = TypeVar("Sent", AnswersIn, QuestionView)
-Sent_contra = TypeVar("Sent_contra", contravariant=True)
-Checked = TypeVar("Checked")
-Checked_co = TypeVar("Checked_co", covariant=True)
-
 NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
 
 
-class Check(Protocol[Sent_contra, Checked_co]):
-    """Checks a request against a version of the quiz. Raises InvalidInput, or leaves out what it does not have."""
+class Checked(NamedTuple):
+    """The version that a request was checked against, and the answers to store under it; none of a view."""
 
-    def __call__(
-        self, quiz: QuizDefinition, request: Sent_contra, *, skip_unknown: bool = False
-    ) -> Checked_co | None: ...
+    quiz: QuizDefinition
+    answers: list[CheckedAnswer]
 
 
 class QuizService:
@@ -77,8 +71,7 @@ class QuizService:
         exists, the answers valid in the current one are stored and the session is changed to it; QuizChanged
         when there are none.
         """
-
-        quiz, answers = await self._check(call, request, _check_answers)
+        quiz, answers = await self._check(call, request)
         if not call.is_counted:
             return
         calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
@@ -86,19 +79,19 @@ class QuizService:
         while (
             version := await calls.store_answers(request.session_id, quiz, answers, call.now)
         ) != quiz.version:
-            quiz, answers = await self._check_session_version(call, request, version, _check_answers)
+            quiz, answers = await self._check_session_version(call, request, version)
         QUIZ_ANSWERS.inc(len(answers))
 
     async def view(self, call: PublicCall, request: QuestionView) -> None:
         """Record a question view. Raises InvalidInput for a question not in the session's version, QuizChanged."""
-        quiz, question = await self._check(call, request, _check_view)
+        quiz, _ = await self._check(call, request)
         if not call.is_counted:
             return
         calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
         while (
-            version := await calls.store_view(request.session_id, quiz, question, call.now)
+            version := await calls.store_view(request.session_id, quiz, request.question_id, call.now)
         ) != quiz.version:
-            quiz, question = await self._check_session_version(call, request, version, _check_view)
+            quiz, _ = await self._check_session_version(call, request, version)
 
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
@@ -107,10 +100,8 @@ class QuizService:
             await calls.complete(request.session_id, quiz, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
 
-    async def _check(
-        self, call: PublicCall, request: Sent, check: Check[Sent, Checked]
-    ) -> tuple[QuizDefinition, Checked]:
-        """The version to use for the request, and the result of the check.
+    async def _check(self, call: PublicCall, request: AnswersIn | QuestionView) -> Checked:
+        """Check against the version that the request claims.
 
         What is invalid in the claimed version may be valid in the session's version.
         """
@@ -118,51 +109,47 @@ class QuizService:
         quiz = quizzes.get(request.quiz_version)
         is_claim_valid = quizzes.has(request.quiz_version)
         try:
-            return quiz, _require_any(check(quiz, request), quiz)
+            return _checked(quiz, request)
         except InvalidInput:
             if is_claim_valid and len(quizzes.versions) == 1:
                 raise
             calls = QuizCallRepository(self._db.function_calls(call.tenant_id))
             session_version = await calls.find_version(request.session_id)
             if session_version is not None and session_version != quiz.version:
-                return await self._check_session_version(call, request, session_version, check)
+                return await self._check_session_version(call, request, session_version)
             if is_claim_valid:
                 raise
-            return quiz, _require_any(check(quiz, request, skip_unknown=True), quiz)
+            return _checked(quiz, request, skip_unknown=True)
 
     async def _check_session_version(
-        self, call: PublicCall, request: Sent, session_version: str, check: Check[Sent, Checked]
-    ) -> tuple[QuizDefinition, Checked]:
-        """The session's version and the result of the check; when it no longer exists, the current one."""
+        self, call: PublicCall, request: AnswersIn | QuestionView, session_version: str
+    ) -> Checked:
+        """Check against the session's version; when it no longer exists, against the current one."""
         quizzes = await self.quizzes.get(call.tenant_id, session_version)
         if quizzes.has(session_version):
-            quiz = quizzes.get(session_version)
-            return quiz, _require_any(check(quiz, request), quiz)
-        quiz = quizzes.get(None)
-        checked = _require_any(check(quiz, request, skip_unknown=True), quiz)
+            return _checked(quizzes.get(session_version), request)
+        checked = _checked(quizzes.get(None), request, skip_unknown=True)
         if call.is_counted:
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
                 await QuizRepository(transaction).change_version(
-                    request.session_id, session_version, quiz, call.now
+                    request.session_id, session_version, checked.quiz, call.now
                 )
-        return quiz, checked
+        return checked
 
 
-def _check_answers(
-    quiz: QuizDefinition, request: AnswersIn, *, skip_unknown: bool = False
-) -> list[CheckedAnswer]:
-    return check_answers(quiz, request.answers, skip_unknown=skip_unknown)
-
-
-def _check_view(quiz: QuizDefinition, request: QuestionView, *, skip_unknown: bool = False) -> str | None:
-    return check_question(quiz, request.question_id, skip_unknown=skip_unknown)
-
-
-def _require_any(checked: Checked | None, quiz: QuizDefinition) -> Checked:
-    """What is left of a request after a check against ``quiz``. Raises QuizChanged when that is nothing."""
-    if not checked:
+def _checked(
+    quiz: QuizDefinition, request: AnswersIn | QuestionView, *, skip_unknown: bool = False
+) -> Checked:
+    """Raises InvalidInput for what is not in this version, or leaves it out; QuizChanged when nothing is left."""
+    answers: list[CheckedAnswer] = []
+    if isinstance(request, AnswersIn):
+        answers = check_answers(quiz, request.answers, skip_unknown=skip_unknown)
+        is_known = bool(answers)
+    else:
+        is_known = check_question(quiz, request.question_id, skip_unknown=skip_unknown) is not None
+    if not is_known:
         raise QuizChanged(fields=(FieldError("quizVersion", NOW_VERSION(version=quiz.version)),))
-    return checked
+    return Checked(quiz, answers)
 
 
 def _visitor(request: SessionStart, call: PublicCall) -> Visitor:
