@@ -51,7 +51,6 @@ OPENERS = {
     "marketing/quiz/cache.py": A_CACHE,
     "marketing/quiz/service.py": A_PUBLIC_WRITE,
     "analytics/figures/service.py": A_QUESTION,
-    "site/pages/endpoints.py": "an endpoint: which car it is comes from caches, with nothing open",
     "site/pages/public_media.py": A_CACHE,
     "site/pages/service.py": A_CACHE,
     "tenancy/directory/tenant.py": A_CACHE,
