@@ -6,19 +6,30 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import uvicorn
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 
 from abano_analytics.api import ROUTERS
 from abano_analytics.config import BadSettings, Settings, load_settings
-from abano_analytics.error_handlers import install_error_handlers
-from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
+from abano_analytics.errors import (
+    AnalyticsError,
+    FieldError,
+    InternalError,
+    InvalidInput,
+    NotFound,
+    UnsafeDatabaseRole,
+    WarehouseUnusable,
+)
 from abano_analytics.figures.exports import Exports
 from abano_analytics.figures.refresher import Refresher
-from abano_analytics.figures.reports.service import Reports
+from abano_analytics.figures.reports import Reports
 from abano_analytics.figures.service import Figures
 from abano_analytics.figures.sessions import Sessions
 from abano_analytics.figures.watch import Watch
@@ -38,6 +49,56 @@ from abano_shared.logging import set_up_logging
 from abano_shared.request_limits import RequestLimits
 from abano_shared.schedule import keep_in_time
 from abano_shared.traces import set_up_traces, trace_requests
+
+log = logging.getLogger(__name__)
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(AnalyticsError, _known)
+    app.add_exception_handler(RequestValidationError, _bad_parameters)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def render(error: AnalyticsError) -> JSONResponse:
+    """The answer that tells a caller of ``error``."""
+    body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
+    if error.fields:
+        body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]
+    headers = {"Cache-Control": "no-store"}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(error.retry_after)
+    return JSONResponse(body, status_code=error.status, headers=headers)
+
+
+async def _known(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, AnalyticsError)  # noqa: S101 - narrows the type that Starlette erased
+    return render(error)
+
+
+async def _bad_parameters(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - narrows the type that Starlette erased
+    if any(item["loc"][:2] == ("path", "table") for item in error.errors()):
+        return render(NotFound())
+    # Of one value of several the place follows.
+    named = ([part for part in item["loc"] if isinstance(part, str)] for item in error.errors())
+    fields = tuple(
+        FieldError(names[-1], str(item["msg"])) for names, item in zip(named, error.errors(), strict=True)
+    )
+    return render(InvalidInput(fields=fields))
+
+
+async def _http(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101 - narrows the type that Starlette erased
+    answer = render(NotFound() if error.status_code == 404 else InternalError(str(error.detail)))
+    answer.status_code = error.status_code
+    return answer
+
+
+async def _unexpected(_request: Request, error: Exception) -> JSONResponse:
+    log.error("request failed", exc_info=error)
+    return render(InternalError())
+
 
 COMPACTION_SECONDS = 5
 # In seconds; then new data has its turn.

@@ -9,7 +9,7 @@ import polars as pl
 from conftest import Pipeline, Source
 
 from abano_analytics.figures.query import FigureQuery, Filters
-from abano_analytics.metrics.campaign_names import merge_spellings
+from abano_analytics.metrics.money import merge_spellings
 from abano_shared.campaign_names import name_key, with_name_keys
 
 JUNE = FigureQuery(datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))

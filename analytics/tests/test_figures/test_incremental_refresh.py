@@ -26,7 +26,7 @@ from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.prometheus import COUNTED, REFRESH_FAILURES
+from abano_analytics.progress import COUNTED, REFRESH_FAILURES
 from abano_analytics.store import reader
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.reader import TenantState

@@ -14,7 +14,7 @@ from abano_analytics.figures.query import JOURNEY, FigureQuery, Filters
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.prometheus import COUNTED
+from abano_analytics.progress import COUNTED
 
 JUNE = month(2026, 6)
 CAMPAIGN = ("google", "cpc", "autumn-4x4")

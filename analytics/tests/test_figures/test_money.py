@@ -15,7 +15,7 @@ from periods import month, whole_year
 from abano_analytics.figures.query import FigureQuery, Filters
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.prometheus import COUNTED
+from abano_analytics.progress import COUNTED
 from abano_shared.contract.figures import ATTRIBUTIONS, Attribution, Credit, MoneyFigure, Window
 from abano_shared.value_interval import gamma_quantile, value_interval
 

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from periods import month, whole_year
 
-from abano_analytics.metrics.answers import answer_distribution
-from abano_analytics.metrics.quiz_order import quiz_options
-from abano_analytics.metrics.rates import percent, wilson
+from abano_analytics.metrics.answers import answer_distribution, quiz_options
+from abano_analytics.metrics.evidence import percent, wilson
 from abano_analytics.metrics.sessions import overview
 from abano_analytics.progress import Progress
 

@@ -10,9 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from abano_analytics.metrics.fleet_days import fleet_days
-from abano_analytics.metrics.rentals import FIELDS, by_month, described, within
-from abano_analytics.metrics.report import OF_FLEET, SUMS, figures, summed
+from abano_analytics.metrics.rentals import (
+    FIELDS,
+    OF_FLEET,
+    SUMS,
+    by_month,
+    described,
+    figures,
+    fleet_days,
+    summed,
+    within,
+)
 
 FIRST, LAST = date(2026, 2, 25), date(2026, 4, 3)
 # Wall-clock times of a company have no zone.

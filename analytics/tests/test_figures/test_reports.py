@@ -9,8 +9,7 @@ import pytest
 from conftest import BOTH_STORES, Pipeline, Source
 
 from abano_analytics.errors import UnknownTenant
-from abano_analytics.figures.reports.query import Days, RentalListQuery, ReportQuery
-from abano_analytics.figures.reports.service import Reports
+from abano_analytics.figures.reports import Days, RentalListQuery, ReportQuery, Reports
 from abano_shared.contract.reports import Cut, RentalFilters
 
 JUNE, MAY = Days(date(2026, 6, 1), date(2026, 6, 30)), Days(date(2026, 5, 1), date(2026, 5, 31))

@@ -17,9 +17,8 @@ from periods import month
 from service_process import ServiceProcess
 
 from abano_analytics.feed_tables import BOOKINGS, FEED_TABLES, QUIZ_ANSWERS, FeedTable
-from abano_analytics.jobs.batches import BATCH_ROWS
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.jobs.ingest import Ingest
+from abano_analytics.jobs.ingest import BATCH_ROWS, Ingest
 from abano_analytics.store import bulk, reader
 from abano_analytics.store.file import FileStore
 

@@ -119,8 +119,8 @@ def test_random_interleavings_end_equal(
     source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Tiny batches, so that catching up in several of them is part of the game.
-    monkeypatch.setattr("abano_analytics.jobs.batches.BATCH_ROWS", 3)
-    monkeypatch.setattr("abano_analytics.jobs.batches.SMALL_GAP", 4)
+    monkeypatch.setattr("abano_analytics.jobs.ingest.BATCH_ROWS", 3)
+    monkeypatch.setattr("abano_analytics.jobs.ingest.SMALL_GAP", 4)
     dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
     tenants = [source.tenant(), source.tenant("alps", "Europe/Vienna")]
     writers = [Writer(source.url, dice.choice(tenants), name, dice) for name in "abc"]

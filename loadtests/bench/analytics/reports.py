@@ -12,8 +12,7 @@ import psutil
 import psycopg
 
 from abano_analytics.config import acting_as
-from abano_analytics.figures.reports.query import Days, ReportQuery
-from abano_analytics.figures.reports.service import Reports
+from abano_analytics.figures.reports import Days, ReportQuery, Reports
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed

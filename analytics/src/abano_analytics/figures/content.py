@@ -10,13 +10,9 @@ import polars as pl
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.money import KEYS, MILLIONTHS, SCHEMA, MoneyCounts
 from abano_analytics.figures.query import FigureQuery
-from abano_analytics.metrics.answers import answer_distribution
-from abano_analytics.metrics.campaign_names import merge_spellings, with_name_keys
-from abano_analytics.metrics.funnel import funnel, per_question
-from abano_analytics.metrics.money import money, per_session
-from abano_analytics.metrics.quiz_order import quiz_options
-from abano_analytics.metrics.sessions import campaigns, choices, overview
-from abano_analytics.metrics.timeline import timeline, weekhours
+from abano_analytics.metrics.answers import answer_distribution, funnel, per_question, quiz_options
+from abano_analytics.metrics.money import merge_spellings, money, per_session, with_name_keys
+from abano_analytics.metrics.sessions import campaigns, choices, overview, timeline, weekhours
 from abano_analytics.store import reader
 from abano_shared.contract.figures import Attribution, SessionFigure, Unit
 

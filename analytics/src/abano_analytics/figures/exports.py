@@ -23,9 +23,8 @@ from abano_analytics.figures.statements import QUERIES
 from abano_analytics.figures.still_answering import NOBODY, find_still_answering
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
-from abano_analytics.store.export import UTF8_MARK, write_rows
 from abano_analytics.store.protocol import Store
-from abano_analytics.store.reader import TenantState
+from abano_analytics.store.reader import UTF8_MARK, TenantState, write_rows
 from abano_shared.contract.figures import FigureTable, FileFormat, Table
 from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 

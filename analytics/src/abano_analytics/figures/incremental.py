@@ -16,7 +16,6 @@ from uuid import UUID
 
 import polars as pl
 
-from abano_analytics import prometheus
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.query import Counted, FigureQuery
 from abano_analytics.figures.recount import count_compacted, recount
@@ -33,6 +32,7 @@ from abano_analytics.figures.statements import (
     present,
     summed,
 )
+from abano_analytics.progress import COUNTED
 from abano_analytics.store.reader import TenantState, Watermarks
 from abano_shared.named_sql import load_named_sql
 
@@ -159,7 +159,7 @@ class IncrementalCounter:
         for alike in self._refreshable(scope, figures):
             refreshed = refresh(scope, alike)
             if refreshed is not None:
-                prometheus.COUNTED.labels("incremental").inc(len(alike))
+                COUNTED.labels("incremental").inc(len(alike))
                 counted |= refreshed
         missing = [figure for figure in figures if figure not in counted]
         if missing:
@@ -183,9 +183,9 @@ def count_new(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]
     if all(scope.tenant.compacted):
         refreshed = refresh(scope, count_compacted(scope, figures))
         if refreshed is not None:
-            prometheus.COUNTED.labels("from_compacted").inc(len(figures))
+            COUNTED.labels("from_compacted").inc(len(figures))
             return refreshed
-    prometheus.COUNTED.labels("full").inc(len(figures))
+    COUNTED.labels("full").inc(len(figures))
     return recount(scope, figures)
 
 

@@ -14,10 +14,10 @@ from uuid import UUID
 
 import polars as pl
 
-from abano_analytics import prometheus
 from abano_analytics.figures.counts import BEFORE_START, BEGINNING, SESSION_OVER_AFTER, Scope
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.metrics.journeys import SHOWN_CAMPAIGNS, Counted, landings, split, steps
+from abano_analytics.progress import COUNTED
 from abano_analytics.store import reader
 from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 from abano_shared.named_sql import load_named_sql
@@ -184,10 +184,10 @@ def _count(scope: Scope, kept: JourneyCounts | None) -> JourneyCounts:
         if changed <= max(FEW_CHANGED, kept.visits * CHANGED_PART):
             before = statements.frames(kept.watermarks, only_changed=True)
             now = statements.frames(until, only_changed=True)
-            prometheus.COUNTED.labels("incremental").inc()
+            COUNTED.labels("incremental").inc()
             frames = {name: _moved(name, kept.frames[name], before[name], now[name]) for name in KEYS}
             return JourneyCounts(frames, until, epoch)
-    prometheus.COUNTED.labels("full").inc()
+    COUNTED.labels("full").inc()
     return JourneyCounts(statements.frames(until), until, epoch)
 
 

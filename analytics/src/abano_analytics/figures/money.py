@@ -12,10 +12,10 @@ from uuid import UUID
 
 import polars as pl
 
-from abano_analytics import prometheus
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.figures.statements import CAMPAIGN_TRAITS, QUERIES, Statements, Versions
+from abano_analytics.progress import COUNTED
 from abano_analytics.store import reader
 from abano_shared.contract.figures import Attribution, Credit
 from abano_shared.named_sql import load_named_sql
@@ -165,9 +165,9 @@ def _count(scope: Scope, attribution: Attribution, kept: MoneyCounts | None) -> 
     ):
         refreshed = _refreshed(statements, kept, until)
         if refreshed is not None:
-            prometheus.COUNTED.labels("incremental").inc()
+            COUNTED.labels("incremental").inc()
             return MoneyCounts(refreshed, until, epoch, currency)
-    prometheus.COUNTED.labels("full").inc()
+    COUNTED.labels("full").inc()
     return MoneyCounts(statements.frames(until), until, epoch, currency)
 
 

@@ -16,7 +16,6 @@ from uuid import UUID
 import duckdb
 import orjson
 
-from abano_analytics import prometheus
 from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.cache import Answer, AnswerCache
 from abano_analytics.figures.content import BySession, QuizOptions, figure_content, money_content
@@ -36,7 +35,7 @@ from abano_analytics.figures.query import (
     is_of_sessions,
 )
 from abano_analytics.figures.still_answering import NOBODY, find_still_answering
-from abano_analytics.progress import Progress
+from abano_analytics.progress import COUNTING_SECONDS, REFRESH_FAILURES, Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
 from abano_shared.contract.figures import ATTRIBUTIONS, Figure, is_money
@@ -129,7 +128,7 @@ class Figures:
             raise
         except BaseException:  # a panic of Polars is no Exception
             seconds = self._cache.postpone(keys[0][0])
-            prometheus.REFRESH_FAILURES.inc()
+            REFRESH_FAILURES.inc()
             extra = {"tenant": str(keys[0][0]), "again_in_seconds": seconds}
             log.exception("figures of a company could not be counted", extra=extra)
         else:
@@ -187,7 +186,7 @@ class Figures:
                         tenant.version, tag, body, None, data_through, right_until_of.get(name)
                     )
             label = next(iter(alike)) if len(alike) == 1 else "several"
-            prometheus.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
+            COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
         self._cache.put(answers)
         return answers
 

@@ -1,20 +1,210 @@
-"""Takes in what is new in Postgres: each second, and in large batches one after the other when behind."""
+"""Takes in what is new in Postgres: each second, in large batches one after the other when behind, in bulk at first.
+
+A batch of each table leaves the change feed with its watermarks, in one warehouse transaction. Empty tables are
+filled in bulk; the change feed then brings what has changed meanwhile.
+"""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from abano_analytics import prometheus
-from abano_analytics.errors import DiskFull, SourceMismatch, SourceUnavailable, WarehouseBroken
-from abano_analytics.jobs.batches import BATCH_ROWS, Batches
-from abano_analytics.jobs.fill import Fill
-from abano_analytics.jobs.position import Position
-from abano_analytics.progress import Progress
+import duckdb
+import polars as pl
+
+from abano_analytics.errors import (
+    DiskFull,
+    SourceMismatch,
+    SourceUnavailable,
+    StoreUnavailable,
+    WarehouseBroken,
+)
+from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+from abano_analytics.progress import INGEST_PASSES, INGEST_ROWS, INGEST_SECONDS, REBUILDS, Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
-from abano_analytics.store import reader, writer
+from abano_analytics.store import bulk, reader, writer
 from abano_analytics.store.protocol import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Rows of transactions below ``watermarks``, by table, are in, of the Postgres ``source_id`` (None: of none yet).
+
+    Erasures of transactions below ``erasures_since`` were followed, and these ``followed`` beyond. ``tenants`` is the
+    register of companies as it was read last.
+    """
+
+    watermarks: dict[str, int] = field(default_factory=dict)
+    erasures_since: int = 0
+    followed: frozenset[str] = frozenset()
+    source_id: str | None = None
+    tenants: pl.DataFrame | None = None
+
+    @classmethod
+    def of(cls, conn: duckdb.DuckDBPyConnection) -> "Position":
+        """What the warehouse itself says."""
+        return cls(
+            watermarks=writer.watermarks(conn),
+            erasures_since=writer.followed_until(conn),
+            source_id=reader.warehouse_state(conn).source_id,
+        )
+
+    def is_caught_up(self, snapshot: Snapshot) -> bool:
+        """Nothing that the snapshot calls complete is missing."""
+        return all(watermark >= snapshot.xmin for watermark in self.watermarks.values())
+
+    def is_beyond(self, snapshot: Snapshot) -> bool:
+        """This server has not come so far: it went back in time."""
+        return any(watermark > snapshot.xmax for watermark in self.watermarks.values())
+
+
+@dataclass(slots=True)
+class Fill:
+    """``least_rows``: for fewer rows the change feed is as good."""
+
+    feed: ChangeFeed
+    warehouse: Store
+    progress: Progress
+    least_rows: int
+    is_stopping: Callable[[], bool]
+    announce: Callable[[dict[UUID, int]], None]
+
+    def run(self, position: Position, moved: Callable[[Position], None]) -> None:
+        """Fill what is empty, if it is much. ``moved`` hears where the warehouse stands, also after a failure."""
+        empty = [table for table in FEED_TABLES if not position.watermarks[table.name]]
+        if not empty:
+            return
+        with self.feed.transaction() as snapshot:
+            sizes = self.feed.about_rows()
+            source_id, tenants = self.feed.source_id(), self.feed.tenants()
+        if sum(sizes.get(table.name, 0) for table in empty) < self.least_rows:
+            return
+        if position.source_id not in {None, source_id}:
+            return
+        self.progress.expected_rows = sum(sizes.values())
+        with self.warehouse.writing() as conn:
+            conn.execute("update warehouse set source_id = ?", [source_id])
+            writer.refresh_tenants(conn, tenants)
+        position = replace(position, source_id=source_id, tenants=tenants)
+        moved(position)
+        # The largest first, so that those which are filled at the same time end at about the same time.
+        empty.sort(key=lambda table: -sizes.get(table.name, 0))
+        before = self.progress.rows
+        try:
+            rows = bulk.fill(
+                self.warehouse,
+                self.feed.url,
+                empty,
+                snapshot.xmin,
+                is_stopping=lambda filled: self._look(before + filled),
+            )
+        finally:
+            # Some tables may be in, others not.
+            with self.warehouse.reading() as conn:
+                moved(replace(position, watermarks=writer.watermarks(conn)))
+        with self.warehouse.writing() as conn:
+            writer.raise_versions(conn, set(tenants["tenant_id"]))
+            versions = reader.tenant_versions(conn)
+        self.announce(versions)
+        self.progress.rows = before + rows
+        INGEST_ROWS.labels("filled").inc(rows)
+
+    def _look(self, rows: int) -> bool:
+        """Report how far it is, with ``rows`` in; whether to stop."""
+        try:
+            self.progress.rows = max(self.progress.rows, rows + self.feed.copied_rows())
+        except SourceUnavailable:
+            log.debug("postgres cannot say how far it is")
+        return self.is_stopping()
+
+
+BATCH_ROWS = 250_000
+# So few transactions are read without first asking where a batch should end.
+SMALL_GAP = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Where the warehouse stands now, how many rows came in, and the tenants' change counters if any changed."""
+
+    position: Position
+    rows: int
+    versions: dict[UUID, int] | None
+
+
+class Batches:
+    """Reads and appends; who calls it keeps the position."""
+
+    def __init__(self, feed: ChangeFeed, warehouse: Store) -> None:
+        self._feed = feed
+        self._warehouse = warehouse
+        self._noted_at = 0.0
+
+    def take(self, position: Position, snapshot: Snapshot, erased: pl.DataFrame) -> Taken:
+        """Append rows, follow writer, move watermarks and count changes. Nothing of it stays when it fails."""
+        watermarks = dict(position.watermarks)
+        tenants = self._feed.tenants()
+        total = 0
+        fresh = erased.filter(~pl.col("erasure_id").is_in(list(position.followed)))
+        with self._warehouse.writing() as conn:
+            stored = writer.watermarks(conn)
+            if any(stored[table] > watermark for table, watermark in watermarks.items()):
+                raise StoreUnavailable("Another copy has written since this one looked.")
+            changed: set[str] = set()
+            source_id = position.source_id or self._feed.source_id()
+            if position.source_id is None:
+                conn.execute("update warehouse set source_id = ?", [source_id])
+            for table in FEED_TABLES:
+                since = watermarks[table.name]
+                until = self._until(table, since, snapshot)
+                if since >= until:
+                    continue
+                rows = self._append(conn, table, since, until, snapshot)
+                watermarks[table.name] = until
+                if rows:
+                    total += rows
+                    changed |= writer.changed_tenants(conn, table, since, until)
+            writer.raise_versions(conn, changed)
+            if not fresh.is_empty():
+                changed |= writer.follow(conn, fresh, snapshot.xmin)
+            is_other_register = (
+                position.tenants is None or not tenants.equals(position.tenants)
+            ) and writer.refresh_tenants(conn, tenants)
+            if total or not fresh.is_empty() or self._is_note_due():
+                writer.move_watermarks(conn, watermarks)
+                if all(watermark >= snapshot.xmin for watermark in watermarks.values()):
+                    writer.note_pass(conn, snapshot.taken_at if snapshot.xmin == snapshot.xmax else None)
+                self._noted_at = time.monotonic()
+            versions = reader.tenant_versions(conn) if changed or is_other_register else None
+        taken = replace(
+            position,
+            watermarks=watermarks,
+            erasures_since=snapshot.xmin,
+            followed=frozenset(erased["erasure_id"]),
+            source_id=source_id,
+            tenants=tenants,
+        )
+        return Taken(taken, total, versions)
+
+    def _is_note_due(self) -> bool:
+        # Watermarks that moved without rows are written down seldom; losing them costs a look at empty ranges.
+        return time.monotonic() - self._noted_at > self._warehouse.note_seconds
+
+    def _append(
+        self, conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int, snapshot: Snapshot
+    ) -> int:
+        with self._feed.batch(table, since, until, snapshot) as stream:
+            rows = writer.append(conn, table, stream)
+        INGEST_ROWS.labels(table.name).inc(rows)
+        return rows
+
+    def _until(self, table: FeedTable, since: int, snapshot: Snapshot) -> int:
+        if snapshot.xmin - since <= SMALL_GAP:
+            return snapshot.xmin
+        return self._feed.bound(table, since, snapshot.xmin, BATCH_ROWS)
+
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +266,7 @@ class Ingest:
                 self._fill.run(self._position, self._move)
             while self._one_pass() and not self._stopping.is_set():
                 pass
-            prometheus.INGEST_PASSES.labels("done").inc()
+            INGEST_PASSES.labels("done").inc()
             if not self._was_reachable:
                 self._was_reachable = True
                 log.info("postgres is back")
@@ -85,19 +275,19 @@ class Ingest:
                 log.info("there is room on the disk again")
             return True
         except DiskFull as error:
-            prometheus.INGEST_PASSES.labels("disk_full").inc()
+            INGEST_PASSES.labels("disk_full").inc()
             if self._had_room:
                 self._had_room = False
                 log.warning("no room on the disk for the warehouse", extra={"reason": str(error)})
         except (SourceUnavailable, SourceMismatch) as error:
-            prometheus.INGEST_PASSES.labels("source_unavailable").inc()
+            INGEST_PASSES.labels("source_unavailable").inc()
             if self._was_reachable:
                 self._was_reachable = False
                 log.warning(
                     "postgres cannot be read", extra={"reason": str(error).strip().partition("\n")[0]}
                 )
         except WarehouseBroken as error:
-            prometheus.INGEST_PASSES.labels("warehouse_broken").inc()
+            INGEST_PASSES.labels("warehouse_broken").inc()
             log.warning("warehouse damaged", extra={"reason": str(error)})
         return False
 
@@ -113,7 +303,7 @@ class Ingest:
 
     def _rebuild(self, reason: str) -> None:
         log.warning("rebuilding the warehouse from postgres", extra={"reason": reason})
-        prometheus.REBUILDS.labels(reason).inc()
+        REBUILDS.labels(reason).inc()
         # Until where it stands is known again: a rebuild that fails half-way is begun again at the next run.
         self._is_rebuild_asked.set()
         self._progress.is_complete = False
@@ -145,7 +335,7 @@ class Ingest:
         if not is_behind:
             self._finish(snapshot)
         if taken.rows:
-            prometheus.INGEST_SECONDS.observe(time.perf_counter() - began)
+            INGEST_SECONDS.observe(time.perf_counter() - began)
         return is_behind
 
     def _move(self, position: Position) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from abano_analytics.metrics.campaign_names import merge_spellings
-from abano_analytics.metrics.rates import percent, wilson
+from abano_analytics.metrics.evidence import percent, wilson
+from abano_analytics.metrics.money import merge_spellings
 
 # In the order of a visit; questions stand between the start of the quiz and its completion, in quiz order.
 ORDER = (

@@ -1,13 +1,19 @@
 """Rentals as reports count them: what state each is in, where it came from, and how its total spreads over days.
 
 A rental's days are as many as were agreed, from the local day of pickup on; each carries the same part of the total.
+
+In a report, every sum over the rows of a cut is the total's: amounts, rental days, begun rentals and rented vehicle
+days. Available days are a vehicle's, so they add up by vehicle, model and month; by anything else each row is
+measured against the whole fleet, and the rows' occupancies add up instead.
 """
 
+from collections.abc import Sequence
 from datetime import date
 
 import polars as pl
 
-from abano_analytics.metrics.campaign_names import respell
+from abano_analytics.metrics.evidence import percent
+from abano_analytics.metrics.money import respell
 from abano_shared.campaign_names import name_key
 
 # What stands for "without one" in filters and keys.
@@ -112,3 +118,127 @@ def _parts(rentals: pl.DataFrame) -> pl.DataFrame:
         (up_to_end - up_to_begin).alias("amount_minor"),
         pl.col("first_day").is_between("first", "last").alias("is_begun"),
     )
+
+
+NOON = pl.duration(hours=12)
+
+
+def fleet_days(
+    vehicles: pl.DataFrame,
+    states: pl.DataFrame,
+    blocks: pl.DataFrame,
+    rentals: pl.DataFrame,
+    first: date,
+    last: date,
+) -> pl.DataFrame:
+    """One row per vehicle and month with the days on which it was available: ``vehicle, model, month, available``.
+
+    Available is a day at whose local noon the vehicle was in service and not blocked (workshop, service, other), and
+    any day on which it was rented. ``vehicles``: vehicle, model. ``states``: vehicle, since, state. ``blocks``:
+    vehicle, since, until. Moments are wall-clock times of the company. ``rentals``: of ``metrics.rentals``.
+    """
+    days = pl.DataFrame({"day": pl.date_range(first, last, "1d", eager=True)})
+    grid = vehicles.join(days, how="cross").sort("vehicle", "day")
+    grid = grid.with_columns((pl.col("day").cast(pl.Datetime("us")) + NOON).alias("noon"))
+    grid = grid.join_asof(
+        states.select("vehicle", pl.col("since").alias("noon"), "state").sort("vehicle", "noon"),
+        on="noon",
+        by="vehicle",
+        check_sortedness=False,
+    ).join(_blocked_days(blocks), on=["vehicle", "day"], how="left")
+    is_available = (pl.col("state") == "in_service") & pl.col("is_blocked").is_null()
+    grid = grid.with_columns(is_available.fill_null(value=False).alias("is_available"))
+    rented = (
+        rentals.filter(pl.col("rented_from").is_not_null() & (pl.col("rented_from") < pl.col("end_day")))
+        .select("vehicle", pl.col("rented_from").alias("day"), "end_day")
+        .sort("vehicle", "day")
+    )
+    away = (
+        grid.filter(~pl.col("is_available"))
+        .select("vehicle", "model", "day")
+        .join_asof(rented, on="day", by="vehicle", check_sortedness=False)
+        .filter(pl.col("day") < pl.col("end_day"))
+    )
+    return (
+        pl.concat([grid.filter("is_available").select("vehicle", "model", "day"), away.drop("end_day")])
+        .group_by("vehicle", "model", pl.col("day").dt.truncate("1mo").alias("month"))
+        .agg(pl.len().cast(pl.Int64).alias("available"))
+        .with_columns(pl.col("month").dt.strftime("%Y-%m"))
+    )
+
+
+def _blocked_days(blocks: pl.DataFrame) -> pl.DataFrame:
+    """Days at whose noon a vehicle is blocked: vehicle, day, is_blocked."""
+    # The first noon from ``since`` on, and the first from ``until`` on, which is free again.
+    begin, end = (
+        (pl.col(edge) + NOON - pl.duration(microseconds=1)).dt.date().alias(f"{edge}_day")
+        for edge in ("since", "until")
+    )
+    return (
+        blocks.with_columns(begin, end)
+        .filter(pl.col("since_day") < pl.col("until_day"))
+        .with_columns(pl.date_ranges("since_day", "until_day", "1d", closed="left").alias("day"))
+        .explode("day")
+        .select("vehicle", "day", pl.lit(value=True).alias("is_blocked"))
+        .unique()
+    )
+
+
+# Cuts whose rows have available days of their own.
+OF_FLEET = frozenset({"vehicle", "model", "month"})
+SUMS = (*AMOUNTS.values(), "revenue_minor", "rentals", "days", "rented")
+
+
+def summed(parts: pl.DataFrame, fleet: pl.DataFrame, keys: Sequence[str] = ()) -> pl.DataFrame:
+    """One row per combination of ``keys``, or one in all: SUMS and ``available``.
+
+    ``parts``: of ``metrics.rentals``; ``fleet``: of ``metrics.fleet_days``.
+    """
+    is_counted = pl.col("state").is_in(COUNTED)
+    amount = pl.col("amount_minor")
+    sums = [
+        *(amount.filter(pl.col("state") == state).sum().alias(AMOUNTS[state]) for state in STATES),
+        amount.filter(is_counted).sum().alias("revenue_minor"),
+        (is_counted & pl.col("is_begun")).sum().cast(pl.Int64).alias("rentals"),
+        pl.col("day_count").filter(is_counted).sum().cast(pl.Int64).alias("days"),
+        pl.col("rented_days").sum().cast(pl.Int64).alias("rented"),
+    ]
+    available = pl.col("available").sum()
+    if not keys:
+        return parts.select(sums).hstack(fleet.select(available))
+    rows = parts.group_by(keys).agg(sums)
+    if not OF_FLEET.issuperset(keys):
+        whole = int(fleet["available"].sum())
+        return rows.with_columns(pl.lit(whole, pl.Int64).alias("available"))
+    theirs = fleet.group_by(keys).agg(available)
+    joined = rows.join(theirs, on=list(keys), how="full", coalesce=True, nulls_equal=True)
+    return joined.with_columns(pl.col(*SUMS, "available").fill_null(0))
+
+
+def of_each_month(parts: pl.DataFrame, fleet: pl.DataFrame, first: date, last: date) -> pl.DataFrame:
+    """The figures of each month of the period, empty ones too, with the month as ``key``. ``parts``: by month."""
+    months = pl.date_range(first.replace(day=1), last, "1mo", eager=True).dt.strftime("%Y-%m")
+    sums = summed(parts, fleet, ["month"]).rename({"month": "key"})
+    all_months = pl.DataFrame({"key": months}).join(sums, on="key", how="left")
+    return figures(all_months.with_columns(pl.exclude("key").fill_null(0)))
+
+
+def figures(sums: pl.DataFrame) -> pl.DataFrame:
+    """Sums as the API names them: amounts in whole units, occupancy in percent, None without available days."""
+    per_day = (2 * pl.col("revenue_minor") + pl.col("available")) // (2 * pl.col("available"))
+    has_days = pl.col("available") > 0
+    return sums.select(
+        pl.exclude(*SUMS, "available"),
+        _units("revenue_minor").alias("revenue"),
+        *(_units(AMOUNTS[state]).alias("noShow" if state == "no_show" else state) for state in STATES),
+        "rentals",
+        "days",
+        pl.col("rented").alias("rentedDays"),
+        pl.col("available").alias("availableDays"),
+        pl.when(has_days).then(percent("rented", "available")).alias("occupancy"),
+        pl.when(has_days).then((per_day / 100).round(2)).alias("revenuePerAvailableDay"),
+    )
+
+
+def _units(column: str) -> pl.Expr:
+    return (pl.col(column) / 100).round(2)

@@ -1,9 +1,10 @@
-"""Figures of quiz sessions and visits, the sessions behind them, and both as files."""
+"""The internal API, for the platform alone. What is asked and answered is declared in abano_shared.contract."""
 
 import asyncio
-from collections.abc import Sequence
+import secrets
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, cast
 from uuid import UUID
 
@@ -13,20 +14,36 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import ValidationError
 from starlette.datastructures import QueryParams
 
-from abano_analytics import prometheus
-from abano_analytics.api.base import body_of, require_platform, tag_of
-from abano_analytics.errors import FieldError, InvalidInput
+from abano_analytics.errors import (
+    FieldError,
+    InvalidInput,
+    SignInRequired,
+    StoreUnavailable,
+    WarehouseNotReady,
+)
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Export, Exports
 from abano_analytics.figures.pool import FORSAKEN_SECONDS
 from abano_analytics.figures.query import FigureQuery, Key
 from abano_analytics.figures.recount import Bar
+from abano_analytics.figures.reports import Days, RentalListQuery, ReportQuery, Reports
+from abano_analytics.figures.reports import Key as ReportKey
 from abano_analytics.figures.service import Figures
 from abano_analytics.figures.sessions import Place, Sessions
-from abano_analytics.progress import Progress
+from abano_analytics.figures.watch import Watch
+from abano_analytics.progress import (
+    COUNTS_WAITING,
+    INGEST_LAG,
+    REQUESTS,
+    WAREHOUSE_BYTES,
+    WATCHED_BEHIND,
+    Progress,
+)
+from abano_analytics.store.protocol import Store
 from abano_shared.contract.answers import FigureState, FileRows, Kind
 from abano_shared.contract.figures import (
     BarParameters,
@@ -37,6 +54,49 @@ from abano_shared.contract.figures import (
     SessionsParameters,
     Table,
 )
+from abano_shared.contract.reports import (
+    RentalFilters,
+    RentalListParameters,
+    RentalParameters,
+    ReportParameters,
+    WatchParameters,
+)
+
+
+async def require_platform(request: Request) -> None:
+    """Raises SignInRequired without the shared secret, which is compared in constant time."""
+    expected = f"Bearer {request.app.state.settings.internal_secret.get_secret_value()}"
+    given = request.headers.get("authorization", "")
+    if not secrets.compare_digest(given.encode(), expected.encode()):
+        raise SignInRequired
+
+
+def answered(request: Request, label: str, answer: Answer, through: datetime | None) -> Response:
+    """``answer``, or a 304 where the caller has it. ``label`` names it in our own figures."""
+    is_stale = cast(Progress, request.app.state.progress).is_stale
+    headers = {"ETag": tag_of(answer, is_stale=is_stale), "Cache-Control": "private, no-cache"}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        REQUESTS.labels(label, "304").inc()
+        return Response(status_code=304, headers=headers)
+    REQUESTS.labels(label, "200").inc()
+    return Response(
+        body_of(answer, through, is_stale=is_stale), headers=headers, media_type="application/json"
+    )
+
+
+def tag_of(answer: Answer, *, is_stale: bool) -> str:
+    return f'"{answer.tag}{"-stale" if is_stale else ""}"'
+
+
+def body_of(answer: Answer, through: datetime | None, *, is_stale: bool) -> bytes:
+    """JSON of ``answer`` with how fresh it is."""
+    freshness = {
+        "lastConversionUpdate": answer.last_conversion_update,
+        "dataThrough": through,
+        "stale": is_stale,
+    }
+    return answer.body + b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"
+
 
 router = APIRouter(prefix="/internal/tenants/{tenant_id}", dependencies=[Depends(require_platform)])
 INTERRUPT_AGAIN_SECONDS = 0.1
@@ -92,7 +152,7 @@ async def list_figures(
     known = request.headers.get("if-none-match", "")
     is_unchanged = len(tags) == len(names) and all(tag in known for tag in tags)
     label = names[0] if len(names) == 1 else "several"
-    prometheus.REQUESTS.labels(label, "304" if is_unchanged else "200").inc()
+    REQUESTS.labels(label, "304" if is_unchanged else "200").inc()
     if is_unchanged:
         return Response(status_code=304, headers=headers)
     states: dict[Figure, FigureState] = {}
@@ -161,7 +221,7 @@ async def list_sessions(
     place = Place.after(asked.after) if asked.after else Place()
     sessions = cast(Sessions, request.app.state.sessions)
     body = await to_thread.run_sync(sessions.page, tenant_id, FigureQuery.of(asked), chosen_bar(asked), place)
-    prometheus.REQUESTS.labels("sessions", "200").inc()
+    REQUESTS.labels("sessions", "200").inc()
     return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
@@ -202,3 +262,110 @@ async def write_file(
         raise InvalidInput(message, fields=(FieldError("rows", message),)) from None
     exports = cast(Exports, request.app.state.exports)
     return _download(await to_thread.run_sync(exports.write_rows, tenant_id, frame, form), form)
+
+
+reports_router = APIRouter(
+    prefix="/internal/tenants/{tenant_id}/reports", dependencies=[Depends(require_platform)]
+)
+
+
+@reports_router.get("/rentals")
+async def rental_report(
+    request: Request, tenant_id: UUID, asked: Annotated[ReportParameters, Query()]
+) -> Response:
+    """Revenue and occupancy of a period: in all, by month, and by what it is cut by."""
+    before = Days(asked.before_first, asked.before_last)
+    query = ReportQuery(Days(asked.first, asked.last), before, asked.cut, _filters(asked))
+    return await _answer(request, "report", (tenant_id, query))
+
+
+@reports_router.get("/rentals/list")
+async def list_rentals(
+    request: Request, tenant_id: UUID, asked: Annotated[RentalListParameters, Query()]
+) -> Response:
+    """The rentals behind a figure."""
+    query = RentalListQuery(Days(asked.first, asked.last), _filters(asked), asked.state, asked.offset)
+    return await _answer(request, "report_list", (tenant_id, query))
+
+
+def _filters(asked: RentalParameters) -> RentalFilters:
+    """Raises InvalidInput for an answer without its question."""
+    if asked.answer is not None and asked.question is None:
+        message = "Say which question it is an answer to."
+        raise InvalidInput(message, fields=(FieldError("question", message),))
+    return RentalFilters(**asked.given())
+
+
+async def _answer(request: Request, label: str, key: ReportKey) -> Response:
+    reports = cast(Reports, request.app.state.reports)
+    answer = reports.remembered(key)
+    if answer is None:
+        answer = await to_thread.run_sync(reports.compute, key)
+    return answered(request, label, answer, reports.data_through(key, answer))
+
+
+@reports_router.get("/watch")
+async def watch(request: Request, tenant_id: UUID, asked: Annotated[WatchParameters, Query()]) -> Response:
+    """What fell in the days up to ``last`` by more than chance, if that is asked, and since when nobody came."""
+    service = cast(Watch, request.app.state.watch)
+    found = await to_thread.run_sync(partial(service.look, tenant_id, asked.last, with_falls=asked.falls))
+    return Response(orjson.dumps(found, option=orjson.OPT_UTC_Z), media_type="application/json")
+
+
+operations_router = APIRouter()
+
+
+@operations_router.get("/internal/warehouse", dependencies=[Depends(require_platform)])
+async def warehouse_progress(request: Request) -> dict[str, object]:
+    """How far the warehouse is: complete or not, rows taken in and about how many there were to take in."""
+    progress = cast(Progress, request.app.state.progress)
+    warehouse = cast(Store, request.app.state.warehouse)
+    return {
+        "success": True,
+        "storeId": warehouse.store_id,
+        "complete": progress.is_complete and not warehouse.is_broken,
+        "rows": progress.rows,
+        "expectedRows": progress.expected_rows,
+    }
+
+
+@operations_router.post(
+    "/internal/warehouse/rebuild", status_code=202, dependencies=[Depends(require_platform)]
+)
+async def rebuild_warehouse(request: Request) -> dict[str, bool]:
+    """Rebuild the warehouse from Postgres. There are no figures until it is complete."""
+    ask = cast(Callable[[], None], request.app.state.ask_for_rebuild)
+    try:
+        await to_thread.run_sync(ask)
+    except StoreUnavailable as error:
+        raise WarehouseNotReady from error
+    return {"success": True}
+
+
+@operations_router.get("/healthz")
+async def healthz() -> dict[str, bool]:
+    """The process is up."""
+    return {"success": True}
+
+
+@operations_router.get("/readyz")
+async def readyz(request: Request) -> dict[str, bool]:
+    """The warehouse holds everything up to some moment and can be asked."""
+    progress = cast(Progress, request.app.state.progress)
+    if not progress.is_complete or cast(Store, request.app.state.warehouse).is_broken:
+        raise WarehouseNotReady
+    return {"success": True, "stale": progress.is_stale}
+
+
+@operations_router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Prometheus figures."""
+    INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
+    WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
+    COUNTS_WAITING.set(cast(Figures, request.app.state.figures).pool.waiting())
+    WAREHOUSE_BYTES.set(cast(Store, request.app.state.warehouse).size_bytes())
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+# Routes are tried in this order: figures are polled.
+ROUTERS = (router, reports_router, operations_router)

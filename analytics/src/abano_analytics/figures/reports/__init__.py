@@ -1,1 +1,0 @@
-"""Reports of rentals: revenue and occupancy by vehicle, model, month, place and source."""
