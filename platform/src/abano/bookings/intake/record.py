@@ -65,6 +65,7 @@ def new_booking(
     language = spoken(request.language, catalog.rules.languages)
     stored_phone = str(phone) if phone else request.customer_phone
     trip = _Trip.of(catalog, request)
+    flight_number = request.flight_number.upper() if request.flight_number else None
     values: dict[str, Any] = {
         "id": taken.id,
         "reference": taken.reference,
@@ -94,12 +95,11 @@ def new_booking(
         "needs_review": bool(reasons),
         "review_reasons": reasons,
         "address_hash": f"\\x{address_hash.hex()}" if address_hash else None,
-        "flight_number": _flight_number(request),
+        "flight_number": flight_number,
         "pickup_address": request.pickup_address,
         "created_at": now,
         "customer_message": RECEIVED,
     }
-    flight_number = _flight_number(request)
     # Validated as a whole: models made one by one cost three times as much.
     message = BookingCreated.model_validate(
         {
@@ -158,10 +158,6 @@ class _Trip(NamedTuple):
             datetime.combine(request.return_date, request.return_time),
             insurance.code if insurance else request.insurance_type,
         )
-
-
-def _flight_number(request: BookingRequest) -> str | None:
-    return request.flight_number.upper() if request.flight_number else None
 
 
 def _identifiers(request: BookingRequest, consent_required: bool, address: str | None) -> dict[str, Any]:

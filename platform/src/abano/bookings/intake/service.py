@@ -84,24 +84,16 @@ class BookingIntake:
             await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
             return await self._take(tenant, request, submit, address, limits)
-        except InvalidInput:
-            # A valid request may be invalid when it is repeated: the pickup has passed, or the code is used up.
-            earlier = await self._earlier(tenant, submit)
-            if earlier is None:
-                raise
-            return earlier
-        except TooManyUnconfirmed:
-            earlier = await self._earlier(tenant, submit)
-            if earlier is None:
-                await self._note_refusal(tenant)
-                raise
-            return earlier
-        except CarNoLongerAvailable:
-            # A repeated submit meets its own booking.
-            earlier = await self._earlier(tenant, submit)
-            if earlier is None:
+        except (InvalidInput, TooManyUnconfirmed, CarNoLongerAvailable) as error:
+            # A repeated submit meets its own booking, or is not valid any more: the pickup has passed, the code is
+            # used up.
+            if earlier := await self._earlier(tenant, submit):
+                return earlier
+            if isinstance(error, CarNoLongerAvailable):
                 raise await self._no_longer(tenant, request) from None
-            return earlier
+            if isinstance(error, TooManyUnconfirmed):
+                await self._note_refusal(tenant)
+            raise
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
         """Store a draft and notify the team, unless the company saves none; see ``drafts``."""
