@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { useFormContext } from "react-hook-form";
 import { formatMoney } from "@/lib/format";
+import { lineLabel } from "@/lib/price-line";
 import type { Price, Quote } from "../api";
 import { comparison } from "../rules/comparison";
 import type { RentalForm } from "../rules/schema";
@@ -71,10 +72,10 @@ function ComparedPrices({ agreed, fresh, currency }: Compared) {
         </tr>
       </thead>
       <tbody>
-        {comparison(agreed.lines, fresh.lines).map(({ key, label, agreed: had, fresh: has }) => (
+        {comparison(agreed.lines, fresh.lines).map(({ key, of, agreed: had, fresh: has }) => (
           <tr key={key} className={clsx(had?.amount !== has?.amount && "font-semibold")}>
             <th scope="row" className="py-1 text-left font-normal">
-              {label}
+              {lineLabel(of)}
               {had && has && had.quantity !== has.quantity && (
                 <span className="text-muted">
                   {" "}

@@ -1,10 +1,10 @@
-import { lineLabel } from "@/lib/price-line";
 import type { Price } from "../api";
 
 type Line = Price["lines"][number];
 export interface ComparedLine {
   key: string;
-  label: string;
+  /** What both lines are for. */
+  of: Line;
   agreed?: Line;
   fresh?: Line;
 }
@@ -16,12 +16,7 @@ export function comparison(agreed: readonly Line[], fresh: readonly Line[]): Com
     const name = `${line.code} ${line.label}`;
     const partner = compared.find((each) => each.key.startsWith(`${name} `) && !each[side]);
     if (partner) partner[side] = line;
-    else
-      compared.push({
-        key: `${name} ${compared.length}`,
-        label: lineLabel(line),
-        [side]: line,
-      });
+    else compared.push({ key: `${name} ${compared.length}`, of: line, [side]: line });
   };
   for (const line of agreed) place(line, "agreed");
   for (const line of fresh) place(line, "fresh");
