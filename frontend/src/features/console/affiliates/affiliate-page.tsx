@@ -2,12 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { useState } from "react";
-import { generatePath, Link, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import { payableMoments } from "@/features/console/shared/payable";
 import { useObjectTitle } from "@/features/console/shared/titles";
@@ -77,10 +78,7 @@ export function Component() {
         <Link className={buttonClass("quiet")} to={`${paths.admin.promoCodes}?affiliate=${affiliateId}`}>
           <Trans>Promo codes</Trans>
         </Link>
-        <Link
-          className={buttonClass("quiet")}
-          to={generatePath(paths.admin.affiliateStatement, { affiliateId })}
-        >
+        <Link className={buttonClass("quiet")} to={adminPath.affiliateStatement(affiliateId)}>
           <Trans>Statement</Trans>
         </Link>
         <PayButton affiliate={affiliate} onPay={() => setPaying(mayPay(affiliate, payableOn))} />

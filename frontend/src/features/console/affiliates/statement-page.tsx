@@ -2,11 +2,11 @@ import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
-import { generatePath, useParams } from "react-router";
+import { useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { payableMoments } from "@/features/console/shared/payable";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
@@ -41,7 +41,7 @@ export function Component() {
     );
   return (
     <>
-      <BackLink to={generatePath(paths.admin.affiliate, { affiliateId })}>
+      <BackLink to={adminPath.affiliate(affiliateId)}>
         <Trans>Back to the affiliate</Trans>
       </BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-4 print:hidden">

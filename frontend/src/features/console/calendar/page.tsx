@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { generatePath, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { BlockDialog } from "@/features/console/shared/blocks/block-dialog";
 import { type Vehicle, vehiclesQuery } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
@@ -46,7 +46,7 @@ export function Component() {
   const here = useLocation();
   /** To the booking's change, where the price of the other days stands; saving leads back here. */
   function changeDates(bookingId: string, period: Period) {
-    const to = generatePath(paths.admin.changeBooking, { bookingId });
+    const to = adminPath.changeBooking(bookingId);
     const back = `${here.pathname}${here.search}`;
     void navigate(`${to}?${changeQuery(period, tenant.timezone)}`, { state: { back } });
   }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { draftQuery, type Entry, entriesOf } from "@/features/console/shared/catalog-draft/api";
 import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
@@ -50,7 +50,7 @@ function PlaceRow({ entry }: { entry: Entry<"locations"> }) {
   const about = place && [t(kinds[place.kind]), place.address].filter(Boolean).join(" · ");
   return (
     <Link
-      to={generatePath(paths.admin.catalogPlace, { code: entry.key })}
+      to={adminPath.catalogPlace(entry.key)}
       className="flex min-h-16 items-center gap-4 p-3 hover:bg-stone sm:px-5"
     >
       <span className="min-w-0 grow">

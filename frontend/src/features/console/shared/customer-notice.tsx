@@ -1,8 +1,8 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Ban, UserRound } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import type { components } from "@/api/schema.gen";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 
 interface Props {
   customer: components["schemas"]["CustomerOfBooking"] | null;
@@ -20,7 +20,7 @@ export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: 
         <p className="mt-3 text-sm">
           <Link
             className="inline-flex min-h-11 items-center gap-2 text-pine underline underline-offset-4"
-            to={generatePath(paths.admin.customer, { customerId: customer.customerId })}
+            to={adminPath.customer(customer.customerId)}
             target={target}
           >
             <UserRound aria-hidden size={16} />
@@ -50,7 +50,7 @@ export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: 
           </div>
           <Link
             className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
-            to={generatePath(paths.admin.customer, { customerId: blacklisted.customerId })}
+            to={adminPath.customer(blacklisted.customerId)}
             target={target}
           >
             <Trans>See the customer</Trans>

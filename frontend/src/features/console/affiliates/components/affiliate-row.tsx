@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleAlert } from "lucide-react";
-import { generatePath, Link } from "react-router";
-import { paths } from "@/config/paths";
+import { Link } from "react-router";
+import { adminPath } from "@/config/admin-path";
 import { formatMoney, formatNumber } from "@/lib/format";
 import type { Affiliate } from "../api";
 import { PayButton } from "./pay-button";
@@ -28,7 +28,7 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
         <p className="flex flex-wrap items-center gap-2">
           <Link
             className="font-semibold underline-offset-4 hover:underline"
-            to={generatePath(paths.admin.affiliate, { affiliateId: affiliate.id })}
+            to={adminPath.affiliate(affiliate.id)}
           >
             {affiliate.name}
           </Link>

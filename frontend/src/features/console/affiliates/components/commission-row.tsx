@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import type { PayableOn } from "@/features/console/shared/payable";
 import { payableMoments } from "@/features/console/shared/payable";
 import { useMe } from "@/features/console/shared/session";
@@ -46,7 +46,7 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
         <p className="font-semibold">
           <Link
             className="tabular underline-offset-4 hover:underline"
-            to={`${paths.admin.bookings}/${commission.bookingId}`}
+            to={adminPath.booking(commission.bookingId)}
           >
             {commission.reference}
           </Link>{" "}

@@ -1,9 +1,9 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { useMe } from "@/features/console/shared/session";
 import { formatMoment, formatMoney } from "@/lib/format";
 import type { Payout } from "../api";
@@ -31,7 +31,7 @@ export function PayoutList({ payouts, named }: Props) {
               {named && (
                 <Link
                   className="font-semibold underline-offset-4 hover:underline"
-                  to={generatePath(paths.admin.affiliate, { affiliateId: payout.affiliateId })}
+                  to={adminPath.affiliate(payout.affiliateId)}
                 >
                   {payout.affiliateName}
                 </Link>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
-import { generatePath } from "react-router";
+import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import type { Entry } from "../api";
 
@@ -68,16 +68,16 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
     case "booking":
       if (!subjectName) return null;
       return isId.test(subjectId)
-        ? `${paths.admin.bookings}/${subjectId}`
+        ? adminPath.booking(subjectId)
         : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
     case "content":
-      return generatePath(paths.admin.text, { kind: subjectId });
+      return adminPath.text(subjectId);
     case "vehicle":
-      return subjectName ? generatePath(paths.admin.vehicle, { vehicleId: subjectId }) : null;
+      return subjectName ? adminPath.vehicle(subjectId) : null;
     case "customer":
-      return subjectName ? generatePath(paths.admin.customer, { customerId: subjectId }) : null;
+      return subjectName ? adminPath.customer(subjectId) : null;
     case "affiliate":
-      return subjectName ? generatePath(paths.admin.affiliate, { affiliateId: subjectId }) : null;
+      return subjectName ? adminPath.affiliate(subjectId) : null;
     case "promo_code":
       return paths.admin.promoCodes;
     case "currency":

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatMoney, formatShortMoment } from "@/lib/format";
 import type { Booking } from "../api";
 import { StatusBadge } from "./status-badge";
@@ -29,7 +29,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
           )}
         >
           <Link
-            to={`${paths.admin.bookings}/${booking.id}`}
+            to={adminPath.booking(booking.id)}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 lg:grid-cols-[minmax(11rem,1.3fr)_minmax(9rem,1fr)_minmax(13rem,1.4fr)_9rem_6.5rem]"
           >
             <Customer booking={booking} />

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
-import { generatePath, Link } from "react-router";
-import { paths } from "@/config/paths";
+import { Link } from "react-router";
+import { adminPath } from "@/config/admin-path";
 import { siteConfig } from "@/lib/site-config";
 import type { Assignment, BookingDetail } from "../api";
 import { alternativesOf } from "../desk/rules/alternatives";
@@ -26,7 +26,7 @@ export function VehicleAlternatives({ booking, assignment }: Props) {
             <li key={key}>
               <Link
                 className="inline-block py-1 underline underline-offset-4"
-                to={`${generatePath(paths.admin.changeBooking, { bookingId: booking.id })}?${new URLSearchParams(change)}`}
+                to={`${adminPath.changeBooking(booking.id)}?${new URLSearchParams(change)}`}
               >
                 {label}
               </Link>

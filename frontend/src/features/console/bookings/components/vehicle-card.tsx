@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { placeName } from "@/features/console/shared/fleet";
 import { type Assignment, assignmentQuery, assignmentsOf, type BookingDetail, giveVehicle } from "../api";
 import { Card } from "./card";
@@ -35,10 +35,7 @@ function Given({ assignment: { state, vehicle } }: { assignment: Assignment }) {
   const { t } = useLingui();
   if (!vehicle) return null;
   const link = (
-    <Link
-      className="tabular font-semibold underline underline-offset-4"
-      to={generatePath(paths.admin.vehicle, { vehicleId: vehicle.id })}
-    >
+    <Link className="tabular font-semibold underline underline-offset-4" to={adminPath.vehicle(vehicle.id)}>
       {vehicle.plate}
     </Link>
   );

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { generatePath, type Location, useLocation, useNavigate, useParams } from "react-router";
+import { type Location, useLocation, useNavigate, useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { type BookingDetail, bookingQuery } from "../api";
@@ -28,7 +28,7 @@ export function Component() {
   // As it was when the page was opened: who changes it meanwhile is noticed by the server.
   const seen = useRef<BookingDetail>(undefined);
   if (booking) seen.current ??= booking;
-  const back = generatePath(paths.admin.booking, { bookingId });
+  const back = adminPath.booking(bookingId);
   return (
     <>
       <BackLink to={back}>{booking?.reference ?? t`Booking`}</BackLink>
@@ -57,7 +57,7 @@ function ChangeForm({ booking }: { booking: BookingDetail }) {
   const { search, state } = useLocation() as Location<{ back?: string } | null>;
   const navigate = useNavigate();
   const change = useChangeForm(booking, rentalInAddress(search), () => {
-    void navigate(state?.back ?? generatePath(paths.admin.booking, { bookingId: booking.id }));
+    void navigate(state?.back ?? adminPath.booking(booking.id));
   });
   return (
     <RentalFormFrame

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { generatePath, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { Check } from "@/components/console/check";
 import { PageHeader } from "@/components/console/page-header";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
+import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { siteConfig } from "@/lib/site-config";
@@ -43,7 +44,7 @@ export function Component() {
         description: t`${{ reference: booking.reference }} for ${{ name: booking.customerName }}`,
       });
       void client.invalidateQueries({ queryKey: [listKey] });
-      await navigate(generatePath(paths.admin.booking, { bookingId: booking.id }));
+      await navigate(adminPath.booking(booking.id));
     } catch (error) {
       // Somebody may have taken the last vehicle: the alternatives come with the next quote.
       live.retry();

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { placeName, type Vehicle } from "@/features/console/shared/fleet";
 import type { Bar, Calendar } from "../api";
 import { isFree, type Movable } from "../rules";
@@ -49,7 +49,7 @@ export function BarDialog({ bar, booking, calendar, onMove, onClose }: Props) {
           {bookingId && (
             <Link
               className="inline-flex min-h-11 items-center underline underline-offset-4"
-              to={generatePath(paths.admin.booking, { bookingId })}
+              to={adminPath.booking(bookingId)}
             >
               <Trans>Open the booking</Trans>
             </Link>
@@ -57,7 +57,7 @@ export function BarDialog({ bar, booking, calendar, onMove, onClose }: Props) {
           {bar && (
             <Link
               className="inline-flex min-h-11 items-center underline underline-offset-4"
-              to={generatePath(paths.admin.vehicle, { vehicleId: bar.vehicleId })}
+              to={adminPath.vehicle(bar.vehicleId)}
             >
               <Trans>Open the vehicle</Trans>
             </Link>

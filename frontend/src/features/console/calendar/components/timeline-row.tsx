@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { type DragEvent, memo, type RefObject, useState } from "react";
-import { generatePath, Link } from "react-router";
-import { paths } from "@/config/paths";
+import { Link } from "react-router";
+import { adminPath } from "@/config/admin-path";
 import { elsewhere, type Vehicle } from "@/features/console/shared/fleet";
 import type { Bar } from "../api";
 import type { Part } from "../dates";
@@ -52,7 +52,7 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, bars, period, to
   return (
     <li className="absolute inset-x-0 flex border-b border-line" style={{ top, height }}>
       <Link
-        to={generatePath(paths.admin.vehicle, { vehicleId: vehicle.id })}
+        to={adminPath.vehicle(vehicle.id)}
         className="sticky left-0 z-20 flex w-44 shrink-0 flex-col justify-center border-r border-line bg-panel px-3 hover:bg-stone"
       >
         <span className="tabular flex items-center gap-1.5 text-sm font-semibold">

@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { Eye, Search } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
@@ -26,10 +26,7 @@ function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars">
   const price = shown && formatMoney(lowestRate(shown));
   const picture = shown?.images[0];
   return (
-    <Link
-      to={generatePath(paths.admin.catalogCar, { slug: key })}
-      className="flex items-center gap-4 p-3 hover:bg-stone sm:px-5"
-    >
+    <Link to={adminPath.catalogCar(key)} className="flex items-center gap-4 p-3 hover:bg-stone sm:px-5">
       <span className="grid h-14 w-20 shrink-0 place-items-center overflow-hidden rounded-xl bg-stone">
         <StoredThumbnail value={picture} className="h-full w-full" />
       </span>

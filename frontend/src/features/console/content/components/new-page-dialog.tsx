@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
-import { generatePath, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { useSubmit } from "@/components/ui/use-submit";
+import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import { addPage } from "../api";
 
@@ -18,7 +19,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { title: "", slug: "" } });
   const { onSubmit, problem } = useSubmit(form, async ({ title, slug }) => {
     const { kind } = await addPage(slug.trim(), title.trim());
-    await navigate(generatePath(paths.admin.text, { kind }));
+    await navigate(adminPath.text(kind));
   });
   const { errors } = form.formState;
   return (

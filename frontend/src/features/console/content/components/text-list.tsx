@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatMomentDay } from "@/lib/format";
 import type { ListedText } from "../api";
 import { nameOf, pageOf } from "../rules/texts";
@@ -33,7 +33,7 @@ export function TextList({
         return (
           <li key={text.kind}>
             <Link
-              to={generatePath(paths.admin.text, { kind: text.kind })}
+              to={adminPath.text(text.kind)}
               className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-stone"
             >
               <span className="min-w-0 grow">

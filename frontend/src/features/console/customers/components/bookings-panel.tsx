@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatMomentDay, formatMoney } from "@/lib/format";
 import type { CustomerBooking } from "../api";
@@ -23,7 +23,7 @@ export function BookingsPanel({ bookings }: { bookings: readonly CustomerBooking
         {shown.map((each) => (
           <li key={each.bookingId} className="transition-colors duration-200 has-[a:hover]:bg-stone/60">
             <Link
-              to={generatePath(paths.admin.booking, { bookingId: each.bookingId })}
+              to={adminPath.booking(each.bookingId)}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-2 py-3 text-sm"
             >
               <span className="truncate font-semibold">{each.car}</span>

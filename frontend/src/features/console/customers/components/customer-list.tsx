@@ -1,9 +1,9 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Ban } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatMomentDay, formatMoney } from "@/lib/format";
 import { languageName } from "@/lib/i18n";
 import type { Customer } from "../api";
@@ -20,7 +20,7 @@ export function CustomerList({ customers, currency }: Props) {
       {customers.map((customer) => (
         <li key={customer.id} className="transition-colors duration-200 has-[a:hover]:bg-stone/60">
           <Link
-            to={generatePath(paths.admin.customer, { customerId: customer.id })}
+            to={adminPath.customer(customer.id)}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(12rem,1.2fr)_minmax(12rem,1.4fr)_8rem_9rem_8rem]"
           >
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

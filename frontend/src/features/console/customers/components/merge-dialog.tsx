@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp } from "lucide-react";
 import { useState } from "react";
-import { generatePath, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatMoney } from "@/lib/format";
 import { type Customer, customersKey, type Merge, merge, mergePlanQuery } from "../api";
 import { fieldsInWords } from "../words";
@@ -37,7 +37,7 @@ export function MergeDialog({ kept, other, currency, onClose }: Props) {
       }),
     );
     onClose();
-    if (done) void navigate(generatePath(paths.admin.customer, { customerId: into.id }));
+    if (done) void navigate(adminPath.customer(into.id));
   }
 
   return (

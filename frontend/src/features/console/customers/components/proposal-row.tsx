@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { type Customer, customersKey, type Proposal, tellApart } from "../api";
 import { MergeDialog } from "./merge-dialog";
 
@@ -58,10 +58,7 @@ export function ProposalRow({ proposal, currency, on }: Props) {
 function Named({ customer }: { customer: Customer }) {
   return (
     <div className="min-w-0">
-      <Link
-        className="font-semibold underline-offset-4 hover:underline"
-        to={generatePath(paths.admin.customer, { customerId: customer.id })}
-      >
+      <Link className="font-semibold underline-offset-4 hover:underline" to={adminPath.customer(customer.id)}>
         {customer.name}
       </Link>
       <p className="truncate text-slate">{customer.email}</p>

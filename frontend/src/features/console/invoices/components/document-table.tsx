@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { FileText } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { documentNames } from "@/features/console/shared/money-words";
 import { formatMomentDay, formatMoney } from "@/lib/format";
 import type { Document } from "../api";
@@ -34,7 +34,7 @@ export function DocumentTable({ documents }: { documents: readonly Document[] })
             <span className="block truncate font-semibold">{each.customerName}</span>
             <Link
               className="tabular text-slate underline underline-offset-4"
-              to={generatePath(paths.admin.booking, { bookingId: each.bookingId })}
+              to={adminPath.booking(each.bookingId)}
             >
               {each.reference}
             </Link>{" "}

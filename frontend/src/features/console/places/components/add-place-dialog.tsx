@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { generatePath, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { useSubmit } from "@/components/ui/use-submit";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
 import { codeOf } from "@/features/console/shared/catalog-draft/rules";
 
@@ -21,7 +21,7 @@ export function AddPlaceDialog({ onClose }: { onClose: () => void }) {
   const { onSubmit, problem } = useSubmit(form, async ({ name, code }) => {
     await addItem("locations", { name, code });
     await client.invalidateQueries({ queryKey: draftKey });
-    await navigate(generatePath(paths.admin.catalogPlace, { code }));
+    await navigate(adminPath.catalogPlace(code));
   });
   return (
     <Dialog title={t`Add a place`} onClose={onClose}>

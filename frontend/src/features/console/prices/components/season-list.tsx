@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
 import { formatDaySpan } from "@/lib/format";
@@ -33,7 +33,7 @@ function SeasonRow({ entry, place, today }: { entry: Entry<"seasons">; place: nu
   const season = entry.item ?? entry.live;
   return (
     <Link
-      to={generatePath(paths.admin.catalogSeason, { code: entry.key })}
+      to={adminPath.catalogSeason(entry.key)}
       className="flex min-h-16 items-center gap-4 p-3 hover:bg-stone sm:px-5"
     >
       <span aria-hidden className={clsx("h-9 w-2 shrink-0 rounded-full", colorOf(place))} />

@@ -8,7 +8,7 @@ import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { daysOf } from "@/features/console/shared/period/period";
 import { formatDaySpan, formatMoney, formatShortDay } from "@/lib/format";
 import { rentalsQuery } from "../api";
@@ -94,10 +94,7 @@ function RentalRow({ rental, currency }: { rental: Rental; currency: string }) {
       <div className="min-w-0">
         <p className="font-medium">
           {bookingId ? (
-            <Link
-              to={paths.admin.booking.replace(":bookingId", bookingId)}
-              className="text-pine underline-offset-4 hover:underline"
-            >
+            <Link to={adminPath.booking(bookingId)} className="text-pine underline-offset-4 hover:underline">
               {reference}
             </Link>
           ) : (

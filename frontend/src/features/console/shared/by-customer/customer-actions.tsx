@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatShortMoment } from "@/lib/format";
 import { type CustomerAction, licencePicture, markSeen } from "./api";
 import { actionWords } from "./words";
@@ -29,7 +29,7 @@ export function CustomerActions({ actions, isNamed = false, refresh }: Props) {
               <p className="truncate">
                 <Link
                   className="font-semibold text-pine underline underline-offset-4"
-                  to={generatePath(paths.admin.booking, { bookingId: action.bookingId })}
+                  to={adminPath.booking(action.bookingId)}
                 >
                   {action.customerName}
                 </Link>{" "}

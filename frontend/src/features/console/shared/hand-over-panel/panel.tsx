@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
 import { buttonClass } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { handOverQuery } from "./api";
 import { ProposedLines } from "./components/proposed-lines";
 import { RecordCard } from "./components/record-card";
@@ -43,10 +43,7 @@ export function HandOverPanel({ bookingId, status }: Props) {
                 <Trans>The return is recorded on a phone in the yard.</Trans>
               )}
             </p>
-            <Link
-              className={buttonClass("quiet")}
-              to={generatePath(paths.admin.yardForm, { bookingId, kind: next })}
-            >
+            <Link className={buttonClass("quiet")} to={adminPath.yardForm(bookingId, next)}>
               {next === "hand_over" ? <Trans>Record the hand-over</Trans> : <Trans>Record the return</Trans>}
             </Link>
           </div>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { generatePath } from "react-router";
 import { Problem } from "@/components/console/problem";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/field";
+import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import type { Role } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
@@ -65,7 +65,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
               title={t`Bookings`}
               onClose={onClose}
               found={found.bookings.map((each) => ({
-                to: generatePath(paths.admin.booking, { bookingId: each.bookingId }),
+                to: adminPath.booking(each.bookingId),
                 name: each.customerName,
                 text: [
                   each.reference,
@@ -80,7 +80,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
               title={t`Customers`}
               onClose={onClose}
               found={found.customers.map((each) => ({
-                to: generatePath(paths.admin.customer, { customerId: each.customerId }),
+                to: adminPath.customer(each.customerId),
                 name: each.name,
                 text: [each.isBlacklisted ? t`Blacklisted` : "", each.email, each.phone],
               }))}
@@ -89,7 +89,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
               title={t`Vehicles`}
               onClose={onClose}
               found={found.vehicles.map((each) => ({
-                to: generatePath(paths.admin.vehicle, { vehicleId: each.vehicleId }),
+                to: adminPath.vehicle(each.vehicleId),
                 name: each.plate,
                 text: [each.car],
               }))}
@@ -98,7 +98,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
               title={t`Catalogue`}
               onClose={onClose}
               found={cars.map(({ slug, name }) => ({
-                to: generatePath(paths.admin.catalogCar, { slug }),
+                to: adminPath.catalogCar(slug),
                 name,
                 text: [],
               }))}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { entryNames } from "@/features/console/shared/money-words";
 import { type Till, tillLinesQuery } from "@/features/console/shared/tills";
 import { formatMoney, formatTime } from "@/lib/format";
@@ -39,7 +39,7 @@ export function TillLines({ till, currency }: { till: Till; currency: string }) 
                   {line.bookingId && line.reference && (
                     <Link
                       className="tabular text-pine underline underline-offset-4"
-                      to={generatePath(paths.admin.booking, { bookingId: line.bookingId })}
+                      to={adminPath.booking(line.bookingId)}
                     >
                       {line.reference}
                     </Link>

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatMomentDay, formatMoney } from "@/lib/format";
 import { type BalanceDue, balancesQuery } from "../api";
 import { Folded } from "./folded";
@@ -25,7 +25,7 @@ export function BalancesPanel() {
                 <div className="min-w-0">
                   <Link
                     className="font-semibold underline-offset-4 hover:underline"
-                    to={generatePath(paths.admin.booking, { bookingId: each.bookingId })}
+                    to={adminPath.booking(each.bookingId)}
                   >
                     {each.customerName}
                   </Link>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ban } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { placeName } from "@/features/console/shared/fleet";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatMoney, formatShortMoment, formatTime, timeLeft } from "@/lib/format";
@@ -49,7 +49,7 @@ export function BookingPanel({ title, items, nothing, isUrgent = false, currency
                   </p>
                   <Link
                     className="font-semibold underline-offset-4 hover:underline"
-                    to={generatePath(paths.admin.booking, { bookingId: item.bookingId })}
+                    to={adminPath.booking(item.bookingId)}
                   >
                     {item.customerName}
                   </Link>

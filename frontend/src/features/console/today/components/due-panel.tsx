@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import type { Due } from "../api";
 import { dueName, dueStates, dueTime } from "../words";
 import { Folded } from "./folded";
@@ -24,7 +24,7 @@ export function DuePanel({ due }: { due: readonly Due[] }) {
                 <span>
                   <Link
                     className="tabular font-semibold underline-offset-4 hover:underline"
-                    to={generatePath(paths.admin.vehicle, { vehicleId: each.vehicleId })}
+                    to={adminPath.vehicle(each.vehicleId)}
                   >
                     {each.plate}
                   </Link>{" "}

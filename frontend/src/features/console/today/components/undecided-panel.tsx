@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatMoney } from "@/lib/format";
 import type { Day } from "../api";
 import { Folded } from "./folded";
@@ -28,7 +28,7 @@ export function UndecidedPanel({ undecided, currency }: Props) {
                 <li key={bookingId} className="py-2 text-sm">
                   <Link
                     className="font-semibold underline-offset-4 hover:underline"
-                    to={generatePath(paths.admin.booking, { bookingId })}
+                    to={adminPath.booking(bookingId)}
                   >
                     {customerName}
                   </Link>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { type Damage, damageKinds, pictureAddress } from "@/features/console/shared/hand-over";
 import { formatMoment } from "@/lib/format";
 
@@ -23,10 +23,7 @@ export function DamageRow({ damage, number, onRepaired }: Props) {
         <p className="font-semibold">{number ? `${number}. ${kind}` : kind}</p>
         {damage.note && <p className="wrap-anywhere text-slate">{damage.note}</p>}
         <p className="tabular text-muted">
-          <Link
-            className="underline underline-offset-4"
-            to={generatePath(paths.admin.booking, { bookingId: damage.bookingId })}
-          >
+          <Link className="underline underline-offset-4" to={adminPath.booking(damage.bookingId)}>
             {t`Found ${{ moment: formatMoment(damage.foundAt) }}`}
           </Link>
         </p>

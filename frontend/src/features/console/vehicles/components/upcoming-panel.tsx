@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { unblockVehicle } from "@/features/console/shared/blocks/api";
 import { vehiclesKey } from "@/features/console/shared/fleet";
 import { formatShortMoment } from "@/lib/format";
@@ -54,10 +54,7 @@ function Name({ upcoming }: { upcoming: Upcoming }) {
   if (!upcoming.bookingId) return upcomingName(upcoming);
   return (
     <>
-      <Link
-        className="underline underline-offset-4"
-        to={generatePath(paths.admin.booking, { bookingId: upcoming.bookingId })}
-      >
+      <Link className="underline underline-offset-4" to={adminPath.booking(upcoming.bookingId)}>
         {upcomingName(upcoming)}
       </Link>
       <span className="font-normal">{upcoming.title}</span>

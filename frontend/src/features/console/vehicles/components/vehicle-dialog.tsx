@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { generatePath, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { vehicleRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,7 +10,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { type Vehicle, vehicleStates, vehiclesKey } from "@/features/console/shared/fleet";
 import { siteConfig } from "@/lib/site-config";
 import { addVehicle, changeVehicle } from "../api";
@@ -44,7 +44,7 @@ export function VehicleDialog({ vehicle, onClose }: Props) {
     } else {
       const added = await addVehicle(bodyOf(values));
       toast({ title: t`Vehicle added`, description: t`${{ plate: added.plate }} can be rented out now.` });
-      void navigate(generatePath(paths.admin.vehicle, { vehicleId: added.id }));
+      void navigate(adminPath.vehicle(added.id));
     }
     await client.invalidateQueries({ queryKey: vehiclesKey });
     onClose();

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { Elsewhere } from "@/features/console/shared/elsewhere";
 import { placeName, type Vehicle, vehicleStates } from "@/features/console/shared/fleet";
 import { kilometres } from "../words";
@@ -16,7 +16,7 @@ export function VehicleList({ vehicles }: { vehicles: readonly Vehicle[] }) {
       {vehicles.map((vehicle) => (
         <li key={vehicle.id} className="transition-colors duration-200 has-[a:hover]:bg-stone/60">
           <Link
-            to={generatePath(paths.admin.vehicle, { vehicleId: vehicle.id })}
+            to={adminPath.vehicle(vehicle.id)}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[9rem_minmax(0,1.4fr)_minmax(0,1fr)_7rem_9rem_7rem]"
           >
             <span className="tabular font-semibold">{vehicle.plate}</span>

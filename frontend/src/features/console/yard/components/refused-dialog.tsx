@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { generatePath, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { hand, takeBack, type WaitingRecord } from "../store/outbox";
 
 interface Props {
@@ -26,7 +26,7 @@ export function RefusedDialog({ record, onClose, onSent }: Props) {
   async function change() {
     await takeBack(body.id);
     onClose();
-    navigate(generatePath(paths.admin.yardForm, { bookingId, kind: body.kind }));
+    navigate(adminPath.yardForm(bookingId, body.kind));
   }
 
   return (

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { MapPin, Phone, Plane } from "lucide-react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { buttonClass } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { formatShortMoment, formatTime } from "@/lib/format";
 import type { YardItem } from "../api";
 
@@ -54,7 +54,7 @@ export function YardCard({ item, isOpen }: { item: YardItem; isOpen: boolean }) 
       {isOpen && (
         <Link
           className={buttonClass("primary", "mt-3 w-full")}
-          to={generatePath(paths.admin.yardForm, { bookingId: item.bookingId, kind: item.kind })}
+          to={adminPath.yardForm(item.bookingId, item.kind)}
         >
           {item.kind === "hand_over" ? <Trans>Hand over</Trans> : <Trans>Take back</Trans>}
         </Link>

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { CalendarClock, Pencil, UserX } from "lucide-react";
 import { useState } from "react";
-import { generatePath, Link } from "react-router";
+import { Link } from "react-router";
 import { Button, buttonClass } from "@/components/ui/button";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import type { BookingDetail } from "../../api";
 import { canBeNoShow, isChangeable } from "../rules/changeable";
 import { NoShowDialog } from "./no-show-dialog";
@@ -16,10 +16,7 @@ export function ChangeActions({ booking }: { booking: BookingDetail }) {
   if (!isChangeable(booking)) return null;
   return (
     <>
-      <Link
-        className={buttonClass("quiet")}
-        to={generatePath(paths.admin.changeBooking, { bookingId: booking.id })}
-      >
+      <Link className={buttonClass("quiet")} to={adminPath.changeBooking(booking.id)}>
         <Pencil aria-hidden size={18} /> <Trans>Change</Trans>
       </Link>
       {booking.status !== "pending" && (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { generatePath, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { paths } from "@/config/paths";
+import { adminPath } from "@/config/admin-path";
 import { siteConfig } from "@/lib/site-config";
 import type { Assignment, BookingDetail } from "../../api";
 import type { Alternative } from "../rules/alternatives";
@@ -27,7 +27,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
 
   /** To the booking's change, where the alternative stands beside its price. */
   function take({ change }: Alternative) {
-    const to = generatePath(paths.admin.changeBooking, { bookingId: booking.id });
+    const to = adminPath.changeBooking(booking.id);
     void navigate(`${to}?${new URLSearchParams(change)}`);
   }
   return (
