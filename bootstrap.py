@@ -26,8 +26,8 @@ BUILD = ROOT / "build"
 LOGS = BUILD / "logs"
 STAMPS = BUILD / "stamps"
 FRONTEND = ROOT / "frontend"
-OLDEST_PYTHON = (3, 11)
-OLDEST_NODE = 22
+MIN_PYTHON = (3, 11)
+MIN_NODE = 22
 STRIPE_MOCK = "v0.203.0"
 PARTS = ("platform", "analytics", "operations", "browser")
 LOAD = ["-m", "loadtests.load", "--shape", os.environ.get("SHAPE", "steady")]
@@ -39,7 +39,7 @@ class StepFailed(Exception):
 
 def main(arguments: list[str]) -> int:
     """Run one command; what goes wrong is told in one sentence."""
-    if sys.version_info < OLDEST_PYTHON:
+    if sys.version_info < MIN_PYTHON:
         found = ".".join(map(str, sys.version_info[:3]))
         print(f"Abano needs Python 3.11 or newer; this is {found}. Try: make run PYTHON=python3.11")
         return 1
@@ -375,7 +375,7 @@ def system_node() -> bool:
         return False
     answer = subprocess.run([node, "--version"], check=False, capture_output=True, text=True)
     major = answer.stdout.strip().removeprefix("v").partition(".")[0]
-    return major.isdigit() and int(major) >= OLDEST_NODE
+    return major.isdigit() and int(major) >= MIN_NODE
 
 
 def npm() -> str:

@@ -19,7 +19,7 @@ PRODUCTION = ("abano", "abano")
 STAGING = ("staging", "trial")
 FULL_NAMES = {PRODUCTION: "abano", STAGING: "trial-abano"}
 # Of a Prometheus in minutes; the longest case looks at the third day.
-LONGEST = 2900
+MAX_LENGTH = 2900
 
 Release = tuple[str, str]
 Case = dict[str, Any]
@@ -60,7 +60,7 @@ def cases() -> list[Case]:
     written: list[Case] = yaml.safe_load(CASES.read_text(encoding="utf-8"))["tests"]
     well = copy.deepcopy(written[0]["input_series"])
     for series in well:
-        series["values"] = series["values"].replace("x420", f"x{LONGEST}")
+        series["values"] = series["values"].replace("x420", f"x{MAX_LENGTH}")
     found = []
     for case in written:
         for troubled, other in ((PRODUCTION, STAGING), (STAGING, PRODUCTION)):

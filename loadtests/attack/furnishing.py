@@ -15,7 +15,7 @@ from loadtests.forms import booking_form, days_from
 AFFILIATE_PASSWORD = "a password for affiliates"  # noqa: S105 - of made-up affiliates
 BOOKINGS = 3
 # Of each kind so many things are named; more would be named too seldom.
-MOST = 12
+MAX_PER_TENANT = 12
 Json = dict[str, Any]
 Known = dict[str, list[str]]
 
@@ -35,7 +35,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         _ask(owner, "POST", f"/api/admin/commissions/{booking}/release", {})
     # So that there is something to pay: the bookings of this company have not been completed.
     _ask(owner, "PUT", "/api/admin/settings/commission", {"percent": 20, "payableOn": "booking"})
-    for affiliate in affiliates[:MOST]:
+    for affiliate in affiliates[:MAX_PER_TENANT]:
         _ask(owner, "POST", f"/api/admin/pay-commission/{affiliate}", {})
     invited = {"email": f"invited-{mark}@example.com", "role": "analyst"}
     _ask(owner, "POST", "/api/admin/users/invitations", invited)
@@ -74,7 +74,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         "password": [AFFILIATE_PASSWORD],
         "authorization": [f"Bearer {token}"] if token else [],
     }
-    return {name: values[:MOST] for name, values in known.items() if values}
+    return {name: values[:MAX_PER_TENANT] for name, values in known.items() if values}
 
 
 def _device(mark: str) -> str:

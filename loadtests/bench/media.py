@@ -31,7 +31,7 @@ from loadtests.bench.figures import Figure, table
 WIDTH = 3000
 GRAIN = 12
 # Parts of the JPEGs' bytes.
-MOST_BYTES = {AVIF: 0.7, WEBP: 0.95}
+MAX_BYTES = {AVIF: 0.7, WEBP: 0.95}
 
 
 def scenes() -> list[Path]:
@@ -83,7 +83,7 @@ def measure(drawings: Sequence[Path], width: int = WIDTH) -> list[Figure]:
     count = len(drawings)
     figures = [
         bytes_figure(
-            f"bytes, {name}", bytes_of[kind] / count, bytes_of[JPEG] / count, most=MOST_BYTES.get(kind)
+            f"bytes, {name}", bytes_of[kind] / count, bytes_of[JPEG] / count, most=MAX_BYTES.get(kind)
         )
         for name, kind in (("AVIF", AVIF), ("WebP", WEBP), ("AVIF in a hurry", "quick"))
     ]

@@ -24,7 +24,7 @@ from abano.ops.local.embedded_postgres import create_database
 from loadtests.faults.product import Product
 
 SLOW_SECONDS = 0.15
-SMALLEST_FILE = 1024
+MIN_FILE_BYTES = 1024
 MIGRATION_KILLS = 4
 POSTGRES_KILLS = 4
 TRIED_WITHIN = 120  # seconds, for a machine that is busy with something else
@@ -157,7 +157,7 @@ async def warehouse_disk_full(product: Product) -> AsyncIterator[None]:
     """No file of the analytics process can grow, which is what a full disk means to it."""
     process = product.process("analytics")
     _, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (SMALLEST_FILE, hard))
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (MIN_FILE_BYTES, hard))
     yield
     if process.is_running():  # one that gave up starts anew, without the limit
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))

@@ -9,7 +9,7 @@ from loadtests.load.person import PLAN, TOLD, Answer, Content, Person, succeeded
 
 COPIES = len(PLAN.companies)
 POLL_SECONDS = 5.0
-LONGEST_LIST = 1000
+MAX_ROWS = 1000
 # What all analysts saw: how far behind the newest figures were, in seconds; and how often none could be had.
 LAGS: list[float] = []
 AWAY: list[str] = []
@@ -202,6 +202,6 @@ class Affiliate(Staff):
         parts = sum(data["totals"][f"totalCommission{part}"] for part in ("Payable", "Pending", "InReview"))
         if data["totals"]["totalCommissionOwed"] > parts + 0.005:
             return f"{data['totals']['totalCommissionOwed']} is owed, its parts are {parts}"
-        if len(listed) < LONGEST_LIST and abs(earned - said) > 0.005:
+        if len(listed) < MAX_ROWS and abs(earned - said) > 0.005:
             return f"the bookings earn {earned}, the totals say {said}"
         return succeeded(content)

@@ -48,18 +48,18 @@ where tenant_id = (select id from tenants where slug = 'georgia') and status = '
 """
 # A picture that is larger is kept with less quality.
 QUALITIES = (70, 60, 50)
-MOST_BYTES = 120_000
+MAX_BYTES = 120_000
 
 
 def keep(name: str, shown: Page | Locator, folder: Path = FOLDER) -> None:
     """Keep what is shown. Raises ValueError when it is too large with the least quality, too."""
     for quality in QUALITIES:
         content = shown.screenshot(type="jpeg", quality=quality)
-        if len(content) <= MOST_BYTES:
+        if len(content) <= MAX_BYTES:
             (folder / f"{name}.jpg").write_bytes(content)
             print(f"{name}.jpg {len(content) // 1000} kB", flush=True)
             return
-    raise ValueError(f"{name}.jpg is larger than {MOST_BYTES} bytes.")
+    raise ValueError(f"{name}.jpg is larger than {MAX_BYTES} bytes.")
 
 
 def look(product: Stage, page: Page, path: str) -> Page:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page
 
 # More stops than any part of a page has: who needs them is caught.
-MOST_STOPS = 120
+MAX_STOPS = 120
 # Tenths of a second that a page may take.
 PATIENCE = 450
 # Of a group only its name is said when one of its members is reached.
@@ -71,7 +71,7 @@ class Heard:
     def to(self, name: str, *, back: bool = False) -> str:
         """Go on by Tab until a thing of this name is reached; it answers what was said of it. Raises NotUsable."""
         heard: list[str] = []
-        for _ in range(MOST_STOPS):
+        for _ in range(MAX_STOPS):
             self.page.keyboard.press("Shift+Tab" if back else "Tab")
             try:
                 heard.append(self.focused())

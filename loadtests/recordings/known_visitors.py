@@ -19,7 +19,7 @@ from loadtests.recordings.known_campaigns import COLUMNS, PRICES, Row, booking_r
 
 # Of sessions with the version that is asked now, and how many times as many with the other one.
 RATE, TRUE_LIFT = 0.3, 0.4
-BATCH, MOST = 300, 4200
+BATCH, MAX_VISITORS = 300, 4200
 AT_ONCE = 4
 
 
@@ -43,7 +43,7 @@ class Visitors:
 
     def batches(self, first: str) -> Iterator[int]:
         """Sends batch after batch, and answers how many came so far. ``first``: the version that is asked now."""
-        for sent in range(0, MOST, BATCH):
+        for sent in range(0, MAX_VISITORS, BATCH):
             with ThreadPoolExecutor(AT_ONCE) as pool:
                 begun = list(pool.map(self._visit, range(sent, sent + BATCH)))
             rows: list[Row] = []

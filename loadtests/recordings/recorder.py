@@ -18,7 +18,7 @@ KEY, POINT, THINK = 0.28, 1.2, 1.35
 # A touch needs no pointer to be moved.
 TOUCH = 0.6
 WORDS_A_SECOND = 4
-WIDEST = 900
+MAX_WIDTH = 900
 # How long the last picture of a recording stays.
 LAST_SECONDS = 3.0
 
@@ -101,5 +101,5 @@ class Recording:
 
 def _small(content: bytes) -> Image.Image:
     picture = Image.open(BytesIO(content)).convert("RGB")
-    picture.thumbnail((WIDEST, WIDEST * 2))
+    picture.thumbnail((MAX_WIDTH, MAX_WIDTH * 2))
     return picture

@@ -12,7 +12,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 STALE_AFTER_SECONDS = 30.0
 # One look a second: some ten minutes behind a long transaction before the oldest samples are thinned out.
-MOST_SAMPLES = 600
+MAX_SAMPLES = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Progress:
     ) -> None:
         self._monotonic = monotonic
         self._now = now
-        self._samples: deque[_Sample] = deque(maxlen=MOST_SAMPLES)
+        self._samples: deque[_Sample] = deque(maxlen=MAX_SAMPLES)
         self._fresh_at: float | None = None
         # Postgres's clock at the newest moment of which everything is included.
         self.data_through: datetime | None = None

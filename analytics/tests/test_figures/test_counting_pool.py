@@ -12,7 +12,7 @@ import pytest
 
 from abano_analytics.errors import CountingBusy, UnknownTenant
 from abano_analytics.figures.cache import Answer
-from abano_analytics.figures.pool import FORSAKEN_SECONDS, MOST_WAITING_OF_ONE, CountingPool, Running
+from abano_analytics.figures.pool import FORSAKEN_SECONDS, MAX_WAITING_PER_TENANT, CountingPool, Running
 from abano_analytics.figures.query import FigureQuery, Filters, Key
 
 PATIENCE = 120.0
@@ -125,7 +125,7 @@ def test_an_asker_that_comes_too_often_is_refused_and_others_are_not() -> None:
     with ExitStack() as stack:
         stack.enter_context(counting.pool.waiting_for([key_of(company, "runs")]))
         counting.wait_for(1)
-        keys = [key_of(company, str(number)) for number in range(MOST_WAITING_OF_ONE)]
+        keys = [key_of(company, str(number)) for number in range(MAX_WAITING_PER_TENANT)]
         stack.enter_context(counting.pool.waiting_for(keys))
         with pytest.raises(CountingBusy), counting.pool.waiting_for([key_of(company, "more")]):
             pass

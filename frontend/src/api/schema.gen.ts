@@ -12019,8 +12019,8 @@ export interface components {
             items: components["schemas"]["MediaItemView"][];
             /** Languages */
             languages: string[];
-            /** Mostbytes */
-            mostBytes: number;
+            /** Maxbytes */
+            maxBytes: number;
             /** Nextcursor */
             nextCursor: string | null;
             /**
@@ -15590,8 +15590,8 @@ export interface components {
             hiddenForCars: string[];
             /** Label */
             label: string;
-            /** Mostperbooking */
-            mostPerBooking: number;
+            /** Maxperbooking */
+            maxPerBooking: number;
             /** Note */
             note: string;
             /** Onlyforcars */
@@ -15620,10 +15620,10 @@ export interface components {
             /** Label */
             label: string;
             /**
-             * Mostperbooking
+             * Maxperbooking
              * @default 1
              */
-            mostPerBooking?: number;
+            maxPerBooking?: number;
             /**
              * Note
              * @default
@@ -16662,7 +16662,7 @@ export interface components {
         };
         /**
          * TermsResponse
-         * @description ``used_bytes`` and ``most_bytes``: of photographs and documents.
+         * @description ``used_bytes`` and ``max_bytes``: of photographs and documents.
          */
         TermsResponse: {
             /** Cleaning */
@@ -16677,8 +16677,8 @@ export interface components {
             lateGraceMinutes: number;
             /** Latehourpercent */
             lateHourPercent: number;
-            /** Mostbytes */
-            mostBytes: number;
+            /** Maxbytes */
+            maxBytes: number;
             /**
              * Success
              * @default true

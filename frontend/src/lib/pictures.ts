@@ -1,16 +1,16 @@
-const longestSide = 1600;
+const maxSide = 1600;
 /** The server's limit is a little more. */
-const mostBytes = 1_150_000;
+const maxBytes = 1_150_000;
 const qualities = [0.8, 0.7, 0.55, 0.4];
 
 /** A photograph of the camera as a JPEG of at most 1600 pixels, upright. Throws for what is no picture. */
 export async function shrink(file: Blob): Promise<Blob> {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
-    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+    const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
     for (const quality of qualities) {
       const blob = await draw(image, scale, quality);
-      if (blob.size <= mostBytes) return blob;
+      if (blob.size <= maxBytes) return blob;
     }
     return await draw(image, scale / 2, 0.6);
   } finally {

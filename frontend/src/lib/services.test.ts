@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { countOf, serviceNames, withCount } from "./services";
 
-const seat = { code: "babySeat", label: "Baby seat", mostPerBooking: 3 };
-const tent = { code: "tent", label: "Roof tent", mostPerBooking: 1 };
+const seat = { code: "babySeat", label: "Baby seat", maxPerBooking: 3 };
+const tent = { code: "tent", label: "Roof tent", maxPerBooking: 1 };
 
 it("counts a service up to what a booking may have of it", () => {
   expect(countOf(seat, ["tent"])).toBe(0);

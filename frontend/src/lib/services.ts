@@ -2,13 +2,13 @@
 
 interface Countable {
   code: string;
-  mostPerBooking: number;
+  maxPerBooking: number;
 }
 
 /** How many of a service are chosen. What a booking has once at most is one, however often it stands there. */
-export function countOf({ code, mostPerBooking }: Countable, chosen: readonly string[]): number {
+export function countOf({ code, maxPerBooking }: Countable, chosen: readonly string[]): number {
   const count = chosen.filter((each) => each === code).length;
-  return Math.min(count, mostPerBooking);
+  return Math.min(count, maxPerBooking);
 }
 
 /** The choice with so many of a service; the others stay as they are. */

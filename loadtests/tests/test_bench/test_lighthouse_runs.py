@@ -13,7 +13,7 @@ from loadtests.bench.lighthouse import (
     ASKS,
     BLOCKING_MS,
     FIRST_LOAD_KB,
-    TRIES,
+    MAX_ATTEMPTS,
     RunFailed,
     missed_asks,
     run_bounded,
@@ -34,7 +34,7 @@ def failing(times: int) -> Callable[[], dict[str, Any]]:
     return run
 
 
-@pytest.mark.parametrize("times", range(TRIES))
+@pytest.mark.parametrize("times", range(MAX_ATTEMPTS))
 def test_a_failed_run_is_repeated_and_told(times: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert until_it_runs(failing(times), "home") == {"categories": {}}
     assert capsys.readouterr().out.count("home: run ") == times
@@ -42,7 +42,7 @@ def test_a_failed_run_is_repeated_and_told(times: int, capsys: pytest.CaptureFix
 
 def test_what_never_runs_is_a_failure() -> None:
     with pytest.raises(RunFailed, match="crashed"):
-        until_it_runs(failing(TRIES), "home")
+        until_it_runs(failing(MAX_ATTEMPTS), "home")
 
 
 def test_a_run_ends_in_time_though_its_browser_holds_the_output_open() -> None:

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from abano.accounts.audit.rules import LONGEST_TEXT, changes, redacted
+from abano.accounts.audit.rules import MAX_TEXT_LENGTH, changes, redacted
 
 
 def test_only_what_differs_is_kept() -> None:
@@ -41,7 +41,7 @@ def test_a_changed_secret_still_shows_that_it_changed() -> None:
 def test_values_become_json_and_long_texts_are_cut() -> None:
     kept = redacted({"id": UUID(int=1), "label": "x" * 1000, "codes": ("a", "b")})
     assert kept["id"] == "00000000-0000-0000-0000-000000000001"
-    assert len(str(kept["label"])) == LONGEST_TEXT + 1
+    assert len(str(kept["label"])) == MAX_TEXT_LENGTH + 1
     assert kept["codes"] == ["a", "b"]
 
 

@@ -39,7 +39,7 @@ from abano.tenancy.directory.tenant import Tenant
 pytestmark = pytest.mark.anyio
 NEW = "an entirely new password"
 ROUNDS = 12
-LONGEST_CHECK = 0.06
+MAX_CHECK = 0.06
 CHANGES = ("password", "reset", "disabled", "role", "removed")
 Change = Callable[[], Awaitable[None]]
 
@@ -55,7 +55,7 @@ class HasherOfAnyLength:
         return self._cheap.hash(password)
 
     def verify(self, stored: str, password: str) -> bool:
-        time.sleep(self._chance.uniform(0, LONGEST_CHECK))
+        time.sleep(self._chance.uniform(0, MAX_CHECK))
         return self._cheap.verify(stored, password)
 
 
@@ -291,7 +291,7 @@ async def test_sign_ins_that_race_a_change_leave_no_old_session(
         admin_id, email = await add_person(db, georgia, "manager")
         clients = [client_of("localhost") for _ in range(3)]
 
-        change = after(chance.uniform(0, LONGEST_CHECK), changes.of_admin(kind, admin_id, email))
+        change = after(chance.uniform(0, MAX_CHECK), changes.of_admin(kind, admin_id, email))
         answers = await beside(change, *(sign_in_to_console(client, email) for client in clients))
         assert {answer.status_code for answer in answers} <= {200, 401}, [answer.text for answer in answers]
         await check_nobody_old(changes, kind, admin_id, clients)
@@ -381,7 +381,7 @@ async def test_affiliates_sign_ins_that_race_a_change_leave_no_old_session(
         query_admin_sql("delete from sign_in_failures")
         affiliate_id, email = await new_affiliate(client, query_admin_sql, f"{kind}-round-{number}")
 
-        change = after(chance.uniform(0, LONGEST_CHECK), changes.of_affiliate(kind, affiliate_id))
+        change = after(chance.uniform(0, MAX_CHECK), changes.of_affiliate(kind, affiliate_id))
         answers = await beside(change, *(sign_in_as_affiliate(client, email) for _ in range(3)))
         assert {answer.status_code for answer in answers} <= {200, 401}
         await check_no_old_affiliate(client, query_admin_sql, affiliate_id, answers)

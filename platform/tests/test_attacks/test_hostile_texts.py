@@ -141,7 +141,7 @@ FAMILIES = ("a", "a.", "@", "a@", "-", " ", "0", "a-", "1:", "%3F", "=", "[", "Ã
 SMALL, LARGE = 2_000, 32_000
 # Sixteen times the text may take sixty-four times as long, never its square's two hundred and fifty-six; what takes
 # less than a millisecond for the large one is not measured against noise.
-MOST_TIMES, NOTHING = 64, 0.001
+MAX_TIMES, NOTHING = 64, 0.001
 
 
 def seconds_of(check: Any, text: str) -> float:
@@ -159,7 +159,7 @@ def grows_too_fast(check: Any, family: str) -> bool:
     if seconds_of(check, family * (28 // len(family)) + "!") > 0.02:
         return True
     large = seconds_of(check, family * (LARGE // len(family)) + "!")
-    return large > NOTHING and large > MOST_TIMES * max(
+    return large > NOTHING and large > MAX_TIMES * max(
         seconds_of(check, family * (SMALL // len(family)) + "!"), 0.00002
     )
 

@@ -40,7 +40,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 # Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.
-LONGEST_STEP = 0.1
+MAX_STEP = 0.1
 # Signing out would end the attack; figures are another service's, with tests of its own.
 LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/sessions")
 # Their secrets are not known, or somebody outside would have to agree.
@@ -344,7 +344,7 @@ class Attack:
             if answer.is_success:
                 self.taken.add(one.name)
             shortest = min(shortest, self.watch.longest)
-            if shortest < LONGEST_STEP:
+            if shortest < MAX_STEP:
                 break
         else:
             self.slow[f"{one.name}: {name} ({answer.status_code})"] = round(shortest, 3)
@@ -430,9 +430,9 @@ async def test_no_query_path_or_header_holds_the_loop(keys: Keys, watch: LoopWat
 async def test_the_watch_sees_what_holds_the_loop(watch: LoopWatch) -> None:
     with watch:
         pass
-    assert watch.longest < LONGEST_STEP
+    assert watch.longest < MAX_STEP
     with watch:
         passwords.is_easily_guessed(LOOK_ALIKE * 2)
         passwords.is_easily_guessed(LOOK_ALIKE[::-1] * 2)
         sum(number * number for number in range(3_000_000))
-    assert watch.longest > LONGEST_STEP
+    assert watch.longest > MAX_STEP

@@ -82,9 +82,9 @@ async def test_without_the_promise_nothing_is_counted(
 @pytest.fixture
 def three_seats_each(query_admin_sql: AdminSql) -> Iterator[None]:
     """A booking may have three of four seats."""
-    query_admin_sql("update services set stock = 4, most_per_booking = 3 where code = 'babySeat'")
+    query_admin_sql("update services set stock = 4, max_per_booking = 3 where code = 'babySeat'")
     yield
-    query_admin_sql("update services set most_per_booking = 1 where code = 'babySeat'")
+    query_admin_sql("update services set max_per_booking = 1 where code = 'babySeat'")
 
 
 def staff(seats: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 from abano.core import ttl_cache
-from abano.core.api_model import LARGEST_VERSION
+from abano.core.api_model import MAX_VERSION
 from abano.core.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
@@ -131,7 +131,7 @@ async def test_a_company_that_never_published_has_its_first_version(client: http
     assert answer["validUntil"] > "2026-06-10T09:59"
 
 
-@pytest.mark.parametrize("number", [LARGEST_VERSION, LARGEST_VERSION + 1, 10**30])
+@pytest.mark.parametrize("number", [MAX_VERSION, MAX_VERSION + 1, 10**30])
 async def test_a_version_beyond_all_is_none(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, number: int
 ) -> None:

@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 from test_vectors import catalog, seasonal_catalog
 
-from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, MOST_DAYS_AHEAD, RentalTimes, daily_prices
+from abano.catalog.pricing.days import MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, RentalTimes, daily_prices
 from abano.catalog.pricing.rules import price
 from abano.catalog.published.snapshot import Car, Catalog, PriceRules
 from abano.core.money import MINOR_UNITS
@@ -75,17 +75,17 @@ def _check(book: Catalog, car: Car) -> None:
     prices, shortest = daily_prices(book, car, TODAY), book.rules.minimum_days
     everything = chain(
         # The longest first: they are mostly the cheapest.
-        ((days, ahead) for days in range(28, shortest - 1, -1) for ahead in range(MOST_DAYS_AHEAD + 1)),
+        ((days, ahead) for days in range(28, shortest - 1, -1) for ahead in range(MAX_DAYS_AHEAD + 1)),
         # The last minute is of the whole rental: a long one takes it into the next season.
         ((days, ahead) for days in range(29, 90) for ahead in range(book.price_rules.last_minute_days + 1)),
     )
     assert any(quoted(book, car, *one) <= prices.lowest for one in everything), "somebody gets it for that"
     dice = random.Random(shortest)  # noqa: S311 - cases, no secrets
     some = [
-        (days, dice.choice([dice.randint(0, 12), dice.randint(0, MOST_DAYS_AHEAD)]))
+        (days, dice.choice([dice.randint(0, 12), dice.randint(0, MAX_DAYS_AHEAD)]))
         for days in (dice.choice([shortest, dice.randint(shortest, 60)]) for _ in range(100))
     ]
-    offers = [quoted(book, car, *one) for one in [*some, (LONGEST_RENTAL_DAYS, 0)]]
+    offers = [quoted(book, car, *one) for one in [*some, (MAX_RENTAL_DAYS, 0)]]
     # Less than rounding to whole units adds.
     assert all(prices.lowest - offer < MINOR_UNITS for offer in offers), "nobody gets it for less"
     assert all(offer - prices.highest < MINOR_UNITS for offer in offers), "nobody pays more"

@@ -303,8 +303,8 @@ async def test_price_engine_over_the_seeded_company_agrees(
 def test_several_of_a_service_cost_as_often() -> None:
     """The same figures as in the page's own test."""
     book = catalog()
-    seat = replace(book.services[0], code="seat", charge="per_day", price=300, most_per_booking=3)
-    flat = replace(seat, code="map", charge="flat", most_per_booking=1)
+    seat = replace(book.services[0], code="seat", charge="per_day", price=300, max_per_booking=3)
+    flat = replace(seat, code="map", charge="flat", max_per_booking=1)
     book = replace(book, services=(seat, flat))
     asked: dict[str, Any] = {"car_name": "Subaru Forester", "days": 7, "pickup": "", "dropoff": ""}
     bought = price(book, **asked, services=["seat", "map", "SEAT", "map"])

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abano.company.settings.rules import HIGHEST_RATE, ROUNDINGS, ExchangeRate, offered, shown
+from abano.company.settings.rules import MAX_RATE, ROUNDINGS, ExchangeRate, offered, shown
 from abano.core.money import to_minor
 
 CASES = json.loads((Path(__file__).parent / "display_vectors.json").read_text(encoding="utf-8"))["cases"]
 BEGUN = datetime(2026, 6, 1, tzinfo=UTC)
 AMOUNTS = st.integers(-(10**9), 10**11)
-RATES = st.decimals(Decimal("0.000001"), HIGHEST_RATE, places=6)
+RATES = st.decimals(Decimal("0.000001"), MAX_RATE, places=6)
 CURRENCIES = st.sampled_from(sorted(ROUNDINGS))
 
 

@@ -22,7 +22,7 @@ from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
-from abano.site.storage.images import MOST_BYTES
+from abano.site.storage.images import MAX_BYTES
 from abano.site.storage.tasks import remove_unneeded, sweep
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.middleware.security import PICTURE_BYTES
@@ -115,7 +115,7 @@ async def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded(
     owner_client: httpx.AsyncClient, recorded: tuple[str, str], side: int, code: str
 ) -> None:
     bomb: bytes = pyvips.Image.black(side, side).pngsave_buffer(compression=9, bitdepth=1)
-    assert len(bomb) < MOST_BYTES
+    assert len(bomb) < MAX_BYTES
     refused = await add(owner_client, recorded[1], content=bomb)
     assert (refused.status_code, refused.json()["fields"][0]["code"]) == (422, code)
 
@@ -124,7 +124,7 @@ async def test_the_largest_picture_fits_and_a_larger_request_does_not(
     owner_client: httpx.AsyncClient, recorded: tuple[str, str]
 ) -> None:
     large = photograph(700, 560, lambda image: image.pngsave_buffer(compression=0))
-    assert 1_100_000 < len(large) < MOST_BYTES
+    assert 1_100_000 < len(large) < MAX_BYTES
     assert (await add(owner_client, recorded[1], content=large)).status_code == 200
     path = f"{YARD}/records/{recorded[1]}/pictures/{uuid4()}"
     beyond = await owner_client.put(path, content=b"{" + b" " * PICTURE_BYTES + b"}")

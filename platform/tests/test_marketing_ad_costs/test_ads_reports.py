@@ -6,8 +6,8 @@ import pytest
 
 from abano.core.errors import InvalidInput, RefusedValue
 from abano.marketing.ad_costs.ads_report import (
-    MOST_BYTES,
-    MOST_LINES,
+    MAX_BYTES,
+    MAX_LINES,
     CostLine,
     amount_minor,
     parse_day,
@@ -120,8 +120,8 @@ def test_what_is_not_understood_names_its_line_and_column() -> None:
         (b"Name,Price\nA,1\n", "cost_columns_missing"),
         (b"Campaign,Cost\nspring,1\n", "cost_day_missing"),
         (b"Campaign,Day,Cost\nTotal: Campaigns,--,0\n", "cost_empty_file"),
-        (b"x" * (MOST_BYTES + 1), "cost_file_too_large"),
-        (b"Campaign,Day,Cost\n" + b"a,2026-09-01,1\n" * (MOST_LINES + 1), "cost_file_too_large"),
+        (b"x" * (MAX_BYTES + 1), "cost_file_too_large"),
+        (b"Campaign,Day,Cost\n" + b"a,2026-09-01,1\n" * (MAX_LINES + 1), "cost_file_too_large"),
         (b'Campaign,Day,Cost\n"' + b"a" * 200_000, "cost_file_unreadable"),
     ],
 )

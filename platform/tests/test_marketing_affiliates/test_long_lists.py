@@ -91,7 +91,7 @@ async def test_list_of_affiliates_tells_how_many_it_leaves_out(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(endpoints, "LONGEST_LIST", 1)
+    monkeypatch.setattr(endpoints, "MAX_ROWS", 1)
     for code in ("LONGLIST1", "LONGLIST2"):
         add_affiliate(query_admin_sql, code, commission=1000)
         await book(client, code)

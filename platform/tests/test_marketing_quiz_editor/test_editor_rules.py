@@ -106,7 +106,7 @@ def test_a_hundred_questions_with_rules_are_followed_in_groups() -> None:
 
 
 def test_nothing_is_claimed_of_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(branches_module, "MOST_WAYS", 50)
+    monkeypatch.setattr(branches_module, "MAX_PATHS", 50)
     free = [question(f"q{number}") for number in range(8)]
     last = [question(f"r{number}", (f"q{number}", ["yes"])) for number in range(8)]
     found = branches(draft(*free, *last).questions)

@@ -32,7 +32,7 @@ from abano.messaging.outbox import kinds
 from abano.messaging.outbox import service as messages
 from abano.messaging.outbox.layout import Recipient, Text
 from abano.messaging.outbox.outbox import enqueue, enqueue_stored
-from abano.messaging.outbox.personal_messages import ATTEMPTS, LONGEST_WAIT, wait_before_retry
+from abano.messaging.outbox.personal_messages import ATTEMPTS, MAX_WAIT, wait_before_retry
 from abano.messaging.outbox.service import deliver, deliver_pending
 from abano.messaging.outbox.transport import ChatWebhook, FileTransport, SmtpTransport
 from abano.tenancy.directory.tenant import Tenant
@@ -406,6 +406,6 @@ def test_waits_double_up_to_six_hours_and_outlast_a_day() -> None:
     known = [wait for wait in waits if wait is not None]
     assert len(known) == ATTEMPTS - 1
     assert known == sorted(known)
-    assert max(known) == LONGEST_WAIT
+    assert max(known) == MAX_WAIT
     assert sum(known, timedelta()) > timedelta(days=1)
     assert wait_before_retry(ATTEMPTS) is None

@@ -193,7 +193,7 @@ def test_a_server_whose_data_broke_is_given_up_after_some_starts_that_come_ever_
     server: EmbeddedPostgres, tmp_path: Path
 ) -> None:
     clock = [0.0]
-    child = PostgresChild(server, most_failed_starts=4, now=lambda: clock[0])
+    child = PostgresChild(server, max_failed_starts=4, now=lambda: clock[0])
     (tmp_path / "postgres" / "data" / "global" / "pg_control").write_bytes(b"\0" * 8192)
     server.kill()
     falls: list[float] = []

@@ -10,7 +10,7 @@ import math
 from statistics import NormalDist
 
 # With fewer bookings an interval would be all there is to say.
-LEAST_BOOKINGS = 5
+MIN_BOOKINGS = 5
 TAIL = 0.025
 # Beyond it the approximation that the search begins with is right to eight digits.
 LARGE = 50_000.0

@@ -14,11 +14,11 @@ from abano_analytics.progress import Progress
 
 # A company's id, and what is asked for.
 Key = TypeVar("Key", bound=tuple[UUID, *tuple[Any, ...]])
-MOST_ANSWERS = 512
+MAX_ANSWERS = 512
 # Asked for this lately, a figure counts as watched: a page polls every five seconds.
 WATCHED_SECONDS = 12.0
 # Behind the announced data by more than this, a watched figure is counted by who polls for it.
-MOST_BEHIND_SECONDS = 15.0
+MAX_STALE_SECONDS = 15.0
 FIRST_POSTPONED_SECONDS = 2.0
 MAX_POSTPONED_SECONDS = 300.0
 # Part of every entity tag: raise it when the same data would give other figures or another shape.
@@ -50,7 +50,7 @@ class AnswerCache(Generic[Key]):
         store_id: Callable[[], str],
         monotonic: Callable[[], float] = time.monotonic,
         *,
-        most: int = MOST_ANSWERS,
+        most: int = MAX_ANSWERS,
     ) -> None:
         self._most = most
         self._progress = progress
@@ -74,7 +74,7 @@ class AnswerCache(Generic[Key]):
         with self._lock:
             is_watched = now - self._asked_at.get(key, -inf) <= WATCHED_SECONDS
             self._asked_at[key] = now
-            is_refreshed = is_watched and now - self._behind_since.get(key, now) <= MOST_BEHIND_SECONDS
+            is_refreshed = is_watched and now - self._behind_since.get(key, now) <= MAX_STALE_SECONDS
             answer = self._find(key, is_behind_allowed=is_refreshed)
             if answer is not None:
                 self._answers.move_to_end(key)

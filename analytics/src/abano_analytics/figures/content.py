@@ -24,7 +24,7 @@ QUESTION_COLUMNS = (
     "questionConversionRate",
 )
 # Campaigns and answers in one response.
-MOST_CAMPAIGNS = 500
+MAX_CAMPAIGNS = 500
 NAMES = ["one", "two", "label_one", "label_two"]
 UNITS: dict[SessionFigure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
 
@@ -112,7 +112,7 @@ def money_content(
     """The body of an answer, but for how fresh it is. ``options``: the answers that the company's quiz offers."""
     campaigns, answers = sessions
     by_campaign = _credited(_campaign_sessions(campaigns.frame), counts.frames["by_campaign"])
-    shown = money(by_campaign.head(MOST_CAMPAIGNS)).rename(
+    shown = money(by_campaign.head(MAX_CAMPAIGNS)).rename(
         {"one": "sourceKey", "two": "campaignKey", "label_one": "source", "label_two": "campaign"}
     )
     in_all = _credited(_all_sessions(campaigns.totals), counts.frames["in_all"])
@@ -123,7 +123,7 @@ def money_content(
         "credit": attribution.credit,
         "totals": _totals(in_all),
         "campaigns": shown.to_dicts(),
-        "leftOut": max(0, by_campaign.height - MOST_CAMPAIGNS),
+        "leftOut": max(0, by_campaign.height - MAX_CAMPAIGNS),
         "answerDistribution": _questions(by_answer, options),
         "otherCurrency": int(in_all["other_currency"].sum()),
         "currency": scope.tenant.currency,

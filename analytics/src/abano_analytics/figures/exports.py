@@ -31,7 +31,7 @@ from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 # A session's values by the names of the filters.
 VALUES = ", ".join(f'{one.value_of(one.sessions)} as "{WIRE_NAMES[name]}"' for name, one in COMPARES.items())
 # Files being written at once; a request beyond them waits so long for its turn.
-MOST_AT_ONCE = 2
+MAX_CONCURRENT = 2
 TURN_SECONDS = 20.0
 CHUNK_BYTES = 256 * 1024
 
@@ -44,7 +44,7 @@ class Exports:
         self._warehouse = warehouse
         self._progress = progress
         self._folder = folder
-        self._turns = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._turns = threading.BoundedSemaphore(MAX_CONCURRENT)
 
     def write(
         self, tenant_id: UUID, table: Table, query: FigureQuery, form: FileFormat, bar: Bar | None = None

@@ -36,7 +36,7 @@ from abano_analytics.progress import COUNTED
 from abano_analytics.store.reader import TenantState, Watermarks
 from abano_shared.named_sql import load_named_sql
 
-MOST_KEPT_BYTES = 64 * 1024 * 1024
+MAX_KEPT_BYTES = 64 * 1024 * 1024
 DELTA_QUERIES = QUERIES | load_named_sql("abano_analytics.figures", "incremental.sql")
 # The changes of a session that each figure sees.
 CHANGES: dict[Counted, tuple[str, ...]] = {
@@ -149,9 +149,9 @@ def _add_totals(counted: pl.DataFrame, delta: pl.DataFrame) -> pl.DataFrame:
 class IncrementalCounter:
     """Refreshes what it has counted before; counts the rest from compacted rows, or from nothing."""
 
-    def __init__(self, most_bytes: int = MOST_KEPT_BYTES) -> None:
-        """``most_bytes`` bounds what is kept; the oldest unused goes first."""
-        self._kept = _KeptCounts(most_bytes)
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+        """``max_bytes`` bounds what is kept; the oldest unused goes first."""
+        self._kept = _KeptCounts(max_bytes)
 
     def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
         """The counts of ``figures`` as the transaction sees them."""
@@ -195,8 +195,8 @@ _Key = tuple[UUID, FigureQuery, Counted]
 class _KeptCounts:
     """Bounded by size; those of another store are forgotten when they are asked for."""
 
-    def __init__(self, most_bytes: int) -> None:
-        self._most_bytes = most_bytes
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
         self._kept: OrderedDict[_Key, tuple[str, Counts]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
@@ -214,5 +214,5 @@ class _KeptCounts:
                 self._bytes -= before[1].size_bytes
             self._kept[key] = (scope.store_id, counts)
             self._bytes += counts.size_bytes
-            while self._bytes > self._most_bytes and len(self._kept) > 1:
+            while self._bytes > self._max_bytes and len(self._kept) > 1:
                 self._bytes -= self._kept.popitem(last=False)[1][1].size_bytes

@@ -48,7 +48,7 @@ TABLES = {
 ONLY_CHANGED = "and visit_id in (select visit_id from changed_visits)"
 # Of each table, by its name in the statements.
 Bounds = Mapping[str, int]
-MOST_KEPT_BYTES = 16 * 1024 * 1024
+MAX_KEPT_BYTES = 16 * 1024 * 1024
 # With more visits changed than this, and this part of all, a full recount is less work.
 FEW_CHANGED = 500
 CHANGED_PART = 0.3
@@ -147,9 +147,9 @@ class _Statements:
 class JourneyCounter:
     """For use by several threads."""
 
-    def __init__(self, most_bytes: int = MOST_KEPT_BYTES) -> None:
-        """``most_bytes`` bounds what is kept; the oldest unused goes first."""
-        self._most_bytes = most_bytes
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+        """``max_bytes`` bounds what is kept; the oldest unused goes first."""
+        self._max_bytes = max_bytes
         self._kept: OrderedDict[_Key, tuple[str, JourneyCounts]] = OrderedDict()
         self._lock = Lock()
 
@@ -164,7 +164,7 @@ class JourneyCounter:
             self._kept[key] = (scope.store_id, counts)
             self._kept.move_to_end(key)
             size = sum(one.size_bytes for _, one in self._kept.values())
-            while size > self._most_bytes and len(self._kept) > 1:
+            while size > self._max_bytes and len(self._kept) > 1:
                 size -= self._kept.popitem(last=False)[1][1].size_bytes
         return counts
 

@@ -70,7 +70,7 @@ CREDITED = Versions(
 _CHANGED = "and booking_id in (select booking_id from changed_bookings)"
 
 
-MOST_KEPT_BYTES = 16 * 1024 * 1024
+MAX_KEPT_BYTES = 16 * 1024 * 1024
 # With more bookings changed than this, and this part of all, a full recount is less work.
 FEW_CHANGED = 500
 CHANGED_PART = 0.3
@@ -129,9 +129,9 @@ class _MoneyStatements:
 class MoneyCounter:
     """For use by several threads."""
 
-    def __init__(self, most_bytes: int = MOST_KEPT_BYTES) -> None:
-        """``most_bytes`` bounds what is kept; the oldest unused goes first."""
-        self._most_bytes = most_bytes
+    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+        """``max_bytes`` bounds what is kept; the oldest unused goes first."""
+        self._max_bytes = max_bytes
         self._kept: OrderedDict[_Key, tuple[str, MoneyCounts]] = OrderedDict()
         self._lock = Lock()
 
@@ -145,7 +145,7 @@ class MoneyCounter:
             self._kept[key] = (scope.store_id, counts)
             self._kept.move_to_end(key)
             size = sum(one.size_bytes for _, one in self._kept.values())
-            while size > self._most_bytes and len(self._kept) > 1:
+            while size > self._max_bytes and len(self._kept) > 1:
                 size -= self._kept.popitem(last=False)[1][1].size_bytes
         return counts
 

@@ -24,10 +24,10 @@ from abano_analytics.figures.query import FigureQuery, Key, counted_query
 log = logging.getLogger(__name__)
 
 THREADS = 2
-MOST_RUNNING_OF_ONE = 1
+MAX_RUNNING_PER_TENANT = 1
 # Figures that wait, of one company and of all. A page has about ten.
-MOST_WAITING_OF_ONE = 60
-MOST_WAITING = 1000
+MAX_WAITING_PER_TENANT = 60
+MAX_WAITING = 1000
 # Not asked for again within this, a figure that takes long is dropped: a page that waits asks each second.
 FORSAKEN_SECONDS = 4.0
 
@@ -85,7 +85,7 @@ class CountingPool:
         self, count: Count, *, threads: int = THREADS, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self._count = count
-        self._most_threads = threads
+        self._max_threads = threads
         self._monotonic = monotonic
         self._jobs: dict[Key, _Job] = {}
         # What waits, by company.
@@ -159,13 +159,13 @@ class CountingPool:
         queue = self._queues.get(key[0], [])
         if (
             self._is_stopping
-            or len(queue) >= MOST_WAITING_OF_ONE
-            or sum(map(len, self._queues.values())) >= MOST_WAITING
+            or len(queue) >= MAX_WAITING_PER_TENANT
+            or sum(map(len, self._queues.values())) >= MAX_WAITING
         ):
             raise CountingBusy
         job = self._jobs[key] = _Job(key, self._monotonic())
         self._queues.setdefault(key[0], queue).append(job)
-        if len(self._threads) < self._most_threads:
+        if len(self._threads) < self._max_threads:
             thread = threading.Thread(target=self._work, name=f"counting-{len(self._threads)}", daemon=True)
             self._threads.append(thread)
             thread.start()
@@ -205,7 +205,9 @@ class CountingPool:
 
     def _next_company(self) -> UUID | None:
         """Of those who wait, the one whose last turn is longest ago."""
-        full = [tenant_id for tenant_id in self._queues if self._running_of(tenant_id) >= MOST_RUNNING_OF_ONE]
+        full = [
+            tenant_id for tenant_id in self._queues if self._running_of(tenant_id) >= MAX_RUNNING_PER_TENANT
+        ]
         free = [tenant_id for tenant_id in self._queues if tenant_id not in full]
         return min(free, key=lambda tenant_id: self._served.get(tenant_id, 0), default=None)
 

@@ -276,7 +276,7 @@ def _questions(options: pl.DataFrame) -> list[dict[str, Any]]:
 Query = ReportQuery | RentalListQuery
 Key = tuple[UUID, Query]
 # A report of hundreds of vehicles is some 100 kB.
-MOST_KEPT = 64
+MAX_KEPT = 64
 
 
 class Reports:
@@ -285,7 +285,7 @@ class Reports:
     def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse
         self._progress = progress
-        self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, most=MOST_KEPT)
+        self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, most=MAX_KEPT)
 
     def remembered(self, key: Key) -> Answer | None:
         """The answer to ``key`` if nothing of the company has changed since."""

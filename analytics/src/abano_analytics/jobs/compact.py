@@ -14,9 +14,9 @@ from abano_analytics.store.protocol import Store
 log = logging.getLogger(__name__)
 
 # So many new rows, this part of a table at least, make a round worth its while; with so many it always is.
-LEAST_ROWS = 50_000
-LEAST_PART = 0.2
-MOST_ROWS = 2_000_000
+MIN_ROWS = 50_000
+MIN_PART = 0.2
+MAX_ROWS = 2_000_000
 # Rows in one transaction: what is sorted at once, and for how long nothing new is taken in.
 PIECE_ROWS = 200_000
 
@@ -39,7 +39,7 @@ class Compaction:
         self._round: _Round | None = None
         self._store_id = ""
 
-    def run(self, *, least_rows: int = LEAST_ROWS, seconds: float = float("inf")) -> list[str]:
+    def run(self, *, least_rows: int = MIN_ROWS, seconds: float = float("inf")) -> list[str]:
         """Compact what is worth it, for about ``seconds``, then continue next time; the tables that were finished."""
         done: list[str] = []
         if not self._progress.is_complete or self._warehouse.is_broken:
@@ -65,7 +65,7 @@ class Compaction:
                 continue
             with self._warehouse.writing() as conn:
                 rows, fresh = compaction.fresh_rows(conn, table)
-                if fresh < min(max(least_rows, rows * LEAST_PART), MOST_ROWS):
+                if fresh < min(max(least_rows, rows * MIN_PART), MAX_ROWS):
                     continue
                 until = compaction.begin_compaction(conn, table)
                 pieces = compaction.pieces(conn, table, PIECE_ROWS)

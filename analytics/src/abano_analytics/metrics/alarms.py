@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from abano_analytics.metrics.evidence import LEAST_EXPECTED, Case, fisher
+from abano_analytics.metrics.evidence import MIN_EXPECTED, Case, fisher
 
 Measure = Literal["conversion", "completion", "sessions"]
 # Of one look, and all its tests.
@@ -24,14 +24,14 @@ BASE_DAYS = 28
 DAYS = BASE_DAYS + max(WINDOWS)
 WEEK = 7
 # What fell by less is nobody's alarm, however sure it is.
-MOST_LEFT = 0.75
+MAX_LEFT = 0.75
 # Of fewer sessions a day the logarithm says nothing.
-LEAST_A_DAY = 40
+MIN_PER_DAY = 40
 # Those with most sessions in the four weeks; more tests would make each of them less able to see something.
-MOST_CAMPAIGNS = 20
+MAX_CAMPAIGNS = 20
 # Hours of silence are measured by the sessions that they usually have.
 BUSY_A_DAY = 20
-LEAST_MISSED = 10.0
+MIN_MISSED = 10.0
 MORE_THAN_EVER = 2.0
 # Of four weeks' days of one weekday each, 28 values have 7 means.
 FREEDOM = BASE_DAYS - WEEK
@@ -78,7 +78,7 @@ def falls(days: Mapping[str, Sequence[Day]]) -> list[Fall]:
     for rank, test in enumerate(sorted(tests, key=lambda test: test.chance)):
         if test.chance * (len(tests) - rank) > LEVEL:
             break
-        if test.now <= test.before * MOST_LEFT:
+        if test.now <= test.before * MAX_LEFT:
             found.setdefault((test.measure, test.campaign), test)
     return list(found.values())
 
@@ -91,7 +91,7 @@ def _looked_at(days: Mapping[str, Sequence[Day]]) -> list[str]:
 
     campaigns = sorted((name for name in days if name != WHOLE), key=lambda name: (-size(name), name))
     # A single campaign without others is the whole once more.
-    return [WHOLE, *campaigns[:MOST_CAMPAIGNS]] if len(campaigns) > 1 else [WHOLE]
+    return [WHOLE, *campaigns[:MAX_CAMPAIGNS]] if len(campaigns) > 1 else [WHOLE]
 
 
 def _tests(campaign: str, days: Sequence[Day], parts: Sequence[Sequence[Day]]) -> list[Fall]:
@@ -108,7 +108,7 @@ def _share(
     measure: Measure, campaign: str, window: int, days: Sequence[Day], parts: Sequence[Sequence[Day]]
 ) -> Fall | None:
     case = _case(measure, window, days)
-    if case.least_expected < LEAST_EXPECTED:
+    if case.least_expected < MIN_EXPECTED:
         return None
     # Two-sided over both directions, of which only falls are told.
     # Within one campaign Fisher's test says it exactly.
@@ -140,7 +140,7 @@ def _within(cases: Sequence[Case]) -> float:
 
 def _sessions(campaign: str, base: Sequence[Day], last: Sequence[Day]) -> Fall | None:
     usual = sum(day.sessions for day in base) / BASE_DAYS
-    if usual < LEAST_A_DAY:
+    if usual < MIN_PER_DAY:
         return None
     logs = [math.log(day.sessions + 0.5) for day in base]
     means = [sum(logs[weekday::WEEK]) * WEEK / BASE_DAYS for weekday in range(WEEK)]
@@ -175,7 +175,7 @@ def silent_hours(hours: Sequence[int]) -> int:
     """How many last hours without a session are a silence that was not there before; 0: it is none.
 
     ``hours``: sessions of each whole hour of the last weeks, the newest last. A silence is measured by the sessions
-    that these hours of the day usually have, so that nights weigh little. It counts from LEAST_MISSED on (by chance
+    that these hours of the day usually have, so that nights weigh little. It counts from MIN_MISSED on (by chance
     alone one in e^10 such stretches) and beyond MORE_THAN_EVER times the longest one before.
     """
     days = len(hours) / 24
@@ -189,4 +189,4 @@ def silent_hours(hours: Sequence[int]) -> int:
             longest, missed, length = max(longest, missed), 0.0, 0
         else:
             missed, length = missed + usual[place % 24], length + 1
-    return length if missed >= max(LEAST_MISSED, MORE_THAN_EVER * longest) else 0
+    return length if missed >= max(MIN_MISSED, MORE_THAN_EVER * longest) else 0

@@ -15,7 +15,7 @@ from abano_shared.contract.answers import Evidence
 
 LEVEL = 0.05
 # With fewer expected cases in any of the four cells a difference says nothing.
-LEAST_EXPECTED = 5.0
+MIN_EXPECTED = 5.0
 # Terms smaller than this part of the sum no longer change it.
 NEGLIGIBLE = 1e-17
 
@@ -42,7 +42,7 @@ class Case:
 
 def evidence(cases: Sequence[Case]) -> list[Evidence]:
     """A verdict for each case, all of them judged together."""
-    tested = [place for place, case in enumerate(cases) if case.least_expected >= LEAST_EXPECTED]
+    tested = [place for place, case in enumerate(cases) if case.least_expected >= MIN_EXPECTED]
     chances = {place: fisher(cases[place]) for place in tested}
     verdicts: list[Evidence] = ["too_few"] * len(cases)
     for place in tested:

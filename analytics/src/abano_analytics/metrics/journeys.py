@@ -16,9 +16,9 @@ ORDER = (
 # Upper edges in minutes; the last bucket is open.
 BUCKETS = (5, 15, 30, 60, 180)
 # With fewer bookings the middle of their times says nothing.
-LEAST_TIMED = 5
+MIN_TIMED = 5
 # With fewer bookings, or fewer visits, a rate is too uncertain to compare.
-LEAST_BOOKED = 5
+MIN_BOOKED = 5
 SHOWN_CAMPAIGNS = 50
 
 
@@ -60,7 +60,7 @@ def _head(counted: Counted, chosen: pl.Expr) -> dict[str, Any]:
         percent("booked", "visits").alias("rate"),
         (100 * low).round(1).alias("low"),
         (100 * high).round(1).alias("high"),
-        (pl.col("booked") < LEAST_BOOKED).alias("tooFew"),
+        (pl.col("booked") < MIN_BOOKED).alias("tooFew"),
         "confirmed",
         "cancelled",
     ).row(0, named=True)
@@ -104,7 +104,7 @@ def _steps(steps: pl.DataFrame, head: dict[str, Any], options: pl.DataFrame) -> 
 
 def _times(seconds: pl.Series) -> dict[str, Any]:
     """Quartiles in seconds, None for too few bookings, and how many bookings each bucket has."""
-    known = seconds.len() >= LEAST_TIMED
+    known = seconds.len() >= MIN_TIMED
     quartiles = [seconds.quantile(q, "linear") if known else None for q in (0.25, 0.5, 0.75)]
     minutes = seconds / 60
     edges = [0, *BUCKETS]
@@ -148,5 +148,5 @@ def landings(counted: pl.DataFrame) -> pl.DataFrame:
         percent("booked", "visits").alias("rate"),
         (100 * low).round(1).alias("low"),
         (100 * high).round(1).alias("high"),
-        (pl.col("booked") < LEAST_BOOKED).alias("tooFew"),
+        (pl.col("booked") < MIN_BOOKED).alias("tooFew"),
     )

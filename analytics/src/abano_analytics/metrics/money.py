@@ -6,7 +6,7 @@ import polars as pl
 import polars.selectors as cs
 
 from abano_shared.campaign_names import name_key
-from abano_shared.value_interval import LEAST_BOOKINGS, value_interval
+from abano_shared.value_interval import MIN_BOOKINGS, value_interval
 
 AMOUNTS = ("booked", "driven", "ahead", "cancelled")
 
@@ -17,7 +17,7 @@ def money(sums: pl.DataFrame) -> pl.DataFrame:
     ``low`` and ``high`` are the interval of ``booked``, null where there are too few bookings to tell.
     """
     intervals = [
-        _units(value_interval(*row)) if cases >= LEAST_BOOKINGS else (None, None)
+        _units(value_interval(*row)) if cases >= MIN_BOOKINGS else (None, None)
         for *row, cases in sums.select("booked_minor", "squares", "largest_minor", "cases").iter_rows()
     ]
     return sums.select(

@@ -21,7 +21,7 @@ DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(enc
 # A DuckLake's catalog is in a database of its own, which its role may own.
 OF_CATALOG = frozenset({"superuser", "bypass", "tables", "createrole"})
 CATALOG_ROLE = "abano_warehouse"
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
     """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
     dangers: dict[str, list[str]] = {}
     role = ""
-    for _, role, is_direct, what, remedy in list(rows)[:MOST_NAMED]:
+    for _, role, is_direct, what, remedy in list(rows)[:MAX_NAMED]:
         if is_direct and role != place.role:
             # Most often the owner's address stands where the role's own belongs.
             how = (

@@ -26,7 +26,7 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
 }
 
 # A long count is not to hold up the refresh of what others watch. DuckDB's memory limit holds for all together.
-MOST_READERS = 4
+MAX_READERS = 4
 # A file that is no database, or whose parts contradict each other.
 UNREADABLE = (
     duckdb.IOException,
@@ -66,7 +66,7 @@ class Connection:
         self._explain_absence = explain_absence
         self._catalog = catalog
         self._conn: duckdb.DuckDBPyConnection | None = None
-        self._readers = _Readers(MOST_READERS)
+        self._readers = _Readers(MAX_READERS)
         self._writing = threading.Lock()
         self.is_broken = False
 

@@ -130,7 +130,7 @@ create table services (
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   -- How many the company has; null: as many as are asked for.
   stock integer check (stock >= 0),
-  most_per_booking integer not null default 1 check (most_per_booking between 1 and 20),
+  max_per_booking integer not null default 1 check (max_per_booking between 1 and 20),
   -- Slugs of the cars that it is offered with; empty: all.
   only_for_cars text[] not null default '{}',
   primary key (tenant_id, code)

@@ -10,13 +10,13 @@ Amount = int | float
 
 
 # The one after it fits into its column, too: lists look below the next.
-LARGEST_VERSION = 2**31 - 2
+MAX_VERSION = 2**31 - 2
 
 
 def _version_or_none(value: object) -> int | None:
     if not isinstance(value, int) or isinstance(value, bool):
         return None
-    return value if 1 <= value <= LARGEST_VERSION else None
+    return value if 1 <= value <= MAX_VERSION else None
 
 
 # The version of something that a page showed. What names none is ignored, so that no call fails by it.

@@ -48,7 +48,7 @@ def _key(secret: str, purpose: str) -> bytes:
 
 # Between the sender's clock and ours, as Stripe's own libraries allow.
 TOLERANCE_SECONDS = 300
-MOST_SIGNATURES = 10
+MAX_SIGNATURES = 10
 
 
 class BadSignature(ValueError):
@@ -61,7 +61,7 @@ def verify_signature(payload: bytes, header: str, secret: str, now: datetime) ->
     As Stripe signs (https://docs.stripe.com/webhooks#verify-manually). Raises BadSignature.
     """
     stated, signatures = "", []
-    for part in header.split(",")[: MOST_SIGNATURES + 1]:
+    for part in header.split(",")[: MAX_SIGNATURES + 1]:
         name, _, value = part.strip().partition("=")
         if name == "t":
             stated = value

@@ -26,7 +26,7 @@ _BEGINNING = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)([{_SIGNS}])')
 _GUARDED = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)\'([{_SIGNS}])')
 # A phone number as typed, with its country code.
 _PHONE = re.compile(r"\+[1-9][0-9 ()./-]{5,30}[0-9)](?: ext\. [0-9]+)?")
-_FEWEST_DIGITS = 7
+_MIN_DIGITS = 7
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -100,7 +100,7 @@ def _guarded(text: str) -> str:
 
 def _phone(text: str) -> str | None:
     """The phone number in groups of digits, or None when ``text`` is not one."""
-    if not _PHONE.fullmatch(text) or sum(map(str.isdigit, text)) < _FEWEST_DIGITS:
+    if not _PHONE.fullmatch(text) or sum(map(str.isdigit, text)) < _MIN_DIGITS:
         return None
     phone = read_phone(text, "")
     number, mark, extension = spaced(str(phone) if phone else text).partition(" ext. ")

@@ -13,9 +13,9 @@ from abano.core.text import clean
 
 # Separates a number from its extension, which E.164 does not have.
 _EXTENSION = " ext. "
-LONGEST_TYPED = 60
+MAX_INPUT_LENGTH = 60
 # Fewer could be part of a reference or an age.
-FEWEST_DIGITS = 5
+MIN_DIGITS = 5
 _LOOKS_LIKE_PHONE = re.compile(r"\+?[\d\s()./-]+")
 
 
@@ -80,7 +80,7 @@ def phone_digits(searched: str) -> str:
     if not _LOOKS_LIKE_PHONE.fullmatch(text):
         return ""
     digits = _digits(text)
-    return digits.lstrip("0") if len(digits) >= FEWEST_DIGITS else ""
+    return digits.lstrip("0") if len(digits) >= MIN_DIGITS else ""
 
 
 def _digits(text: str) -> str:
@@ -90,7 +90,7 @@ def _digits(text: str) -> str:
 
 def _parsed(typed: str, home_prefix: str) -> Any:
     text = clean(typed)
-    if len(text) > LONGEST_TYPED:
+    if len(text) > MAX_INPUT_LENGTH:
         return None
     try:
         number = phonenumbers.parse(text, _region(home_prefix))

@@ -141,12 +141,12 @@ class PublicFetchFailed(Exception):
 async def fetch_public(
     address: str,
     *,
-    most_bytes: int,
+    max_bytes: int,
     seconds: float,
     redirects: int = 0,
     make_client: Callable[..., httpx.AsyncClient] = public_client,
 ) -> bytes:
-    """What is at an address, at most ``most_bytes`` of it and within ``seconds`` in all. Raises PublicFetchFailed."""
+    """What is at an address, at most ``max_bytes`` of it and within ``seconds`` in all. Raises PublicFetchFailed."""
     if not address.startswith(("http://", "https://")):
         raise PublicFetchFailed("not_public")
     content = bytearray()
@@ -161,7 +161,7 @@ async def fetch_public(
                 raise PublicFetchFailed("not_reached")
             async for chunk in answer.aiter_bytes():
                 content += chunk
-                if len(content) > most_bytes:
+                if len(content) > max_bytes:
                     raise PublicFetchFailed("too_much")
     except NotPublicAddress:
         raise PublicFetchFailed("not_public") from None

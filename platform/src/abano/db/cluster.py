@@ -86,9 +86,9 @@ class Cluster:
         checks: dict[str, ConnectionCheck | None],
         name: str = "",
         replica_url: str = "",
-        most_lag: float = 5.0,
+        max_lag: float = 5.0,
     ) -> None:
-        """``name`` is empty for the cluster that holds the directory of companies; ``most_lag`` in seconds.
+        """``name`` is empty for the cluster that holds the directory of companies; ``max_lag`` in seconds.
 
         ``session_limit``: how long a statement may take that is not in a transaction with a limit of its own.
         """
@@ -125,7 +125,7 @@ class Cluster:
             Replica(
                 replica_url,
                 pool_size=pool_size,
-                most_lag=most_lag,
+                max_lag=max_lag,
                 primary_position=self._position,
                 check=app,
             )

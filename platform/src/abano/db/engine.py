@@ -132,7 +132,7 @@ class Database:
                 },
                 name=name,
                 replica_url=settings.clusters[name].replica_url if name else settings.database_replica_url,
-                most_lag=settings.replica_lag_seconds,
+                max_lag=settings.replica_lag_seconds,
             )
             for name, places in clusters_of(settings).items()
         }

@@ -45,11 +45,11 @@ class Replica:
         url: str,
         *,
         pool_size: int,
-        most_lag: float,
+        max_lag: float,
         primary_position: Callable[[], Awaitable[int]],
         check: ConnectionCheck | None,
     ) -> None:
-        """``most_lag`` in seconds; ``primary_position`` asks the primary where its log ends."""
+        """``max_lag`` in seconds; ``primary_position`` asks the primary where its log ends."""
         self._engine = create_async_engine(
             sqlalchemy_url(url),
             pool_size=pool_size,
@@ -61,7 +61,7 @@ class Replica:
         event.listen(self._engine.sync_engine, "handle_error", translate_in_sqlalchemy)
         if check is not None:
             event.listen(self._engine.sync_engine, "connect", check.of_engine)
-        self._most_lag = most_lag
+        self._max_lag = max_lag
         self._primary_position = primary_position
         # When which position was the primary's.
         self._seen: deque[tuple[float, int]] = deque()
@@ -98,7 +98,7 @@ class Replica:
         except (DBAPIError, SqlalchemyPoolTimeout, DatabaseUnavailable):
             return False
         # What was seen longer ago than that says nothing of a lag that is allowed.
-        while self._seen and now - self._seen[0][0] > self._most_lag:
+        while self._seen and now - self._seen[0][0] > self._max_lag:
             self._seen.popleft()
         return any(replayed >= there for _, there in self._seen)
 

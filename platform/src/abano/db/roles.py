@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
 # Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
 DANGERS = (files("abano.db") / "roles.sql").read_text(encoding="utf-8")
-MOST_NAMED = 3
+MAX_NAMED = 3
 CLUSTERS = f"{PREFIX}CLUSTERS"
 CONNECT_SECONDS = 5
 
@@ -44,7 +44,7 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
     """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
     dangers: dict[str, list[str]] = {}
     role = ""
-    for _, role, is_direct, what, remedy in list(rows)[:MOST_NAMED]:
+    for _, role, is_direct, what, remedy in list(rows)[:MAX_NAMED]:
         if is_direct and role != place.role:
             # Most often the owner's address stands where the role's own belongs.
             how = (

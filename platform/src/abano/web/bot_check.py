@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 VERIFY_URL = "https://www.google.com/recaptcha/api/siteverify"
 TIMEOUT_SECONDS = 4.0
 # The threshold that the service recommends.
-LOWEST_SCORE = 0.5
+MIN_SCORE = 0.5
 FAILED = "reCAPTCHA verification failed"
 
 
@@ -77,7 +77,7 @@ class BotCheckService:
         score = result.get("score")
         number = float(score) if isinstance(score, int | float) else None
         wrong_action = bool(action) and result.get("action") not in {None, action}
-        if wrong_action or (number is not None and number < LOWEST_SCORE):
+        if wrong_action or (number is not None and number < MIN_SCORE):
             return VerifyResponse(success=False, score=number, error=FAILED)
         return VerifyResponse(success=True, score=number)
 

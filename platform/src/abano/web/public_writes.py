@@ -155,12 +155,12 @@ def _countries() -> maxminddb.Reader:
 # addresses.
 
 PROGRAMS = frozenset({"http-library", "browser-automation"})
-LONGEST_READ = 1000
+MAX_READ_LENGTH = 1000
 
 
 def is_automatic(user_agent: str, purpose: str) -> bool:
     """Whether a crawler or a prefetch sent the request; ``purpose``: the headers Sec-Purpose and Purpose."""
-    return (purpose != "" and "pre" in purpose.lower()) or is_crawler(user_agent[:LONGEST_READ])
+    return (purpose != "" and "pre" in purpose.lower()) or is_crawler(user_agent[:MAX_READ_LENGTH])
 
 
 @lru_cache(maxsize=10_000)

@@ -6,7 +6,7 @@ import type { Bar, Unassigned } from "./api";
 const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
 /** A gap so short is hard to rent out; longer ones are seen by themselves. */
-export const longestMarkedGap = 72;
+export const maxMarkedGap = 72;
 
 export const spans = ["14", "31", "92"] as const;
 export const readers = { from: day, days: oneOf(spans), car: textUpTo(60), place: textUpTo(60) };
@@ -53,14 +53,14 @@ export function position(moment: string | number, first: string, timeZone: strin
 
 /** What a clock shows costs far more to find than to keep, and bars are placed again and again. */
 const wallTimes = new Map<string, number>();
-const mostKept = 50_000;
+const maxKept = 50_000;
 
 function wallTime(moment: string | number, timeZone: string): number {
   const name = `${moment} ${timeZone}`;
   const known = wallTimes.get(name);
   if (known !== undefined) return known;
   const wall = Date.parse(`${clockOf(timeZone).format(new Date(moment)).replace(" ", "T")}Z`);
-  if (wallTimes.size > mostKept) wallTimes.clear();
+  if (wallTimes.size > maxKept) wallTimes.clear();
   wallTimes.set(name, wall);
   return wall;
 }
@@ -98,7 +98,7 @@ export function isWeekend(date: string): boolean {
 
 /** When the gap before a bar began. */
 export function gapStart(bar: Bar): string | null {
-  if (!bar.gapHours || bar.gapHours > longestMarkedGap) return null;
+  if (!bar.gapHours || bar.gapHours > maxMarkedGap) return null;
   return new Date(Date.parse(bar.startsAt) - bar.gapHours * hourMilliseconds).toISOString();
 }
 

@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** Less is a shaky click. */
-const leastDays = 0.5;
+const minDays = 0.5;
 
 /** Pulling the ends of bars, and drawing new blocks, with mouse or pen in one row. */
 export function useLaneDrag({ days, onPull, onDraw }: Options) {
@@ -46,7 +46,7 @@ export function useLaneDrag({ days, onPull, onDraw }: Options) {
     if (!drag) return;
     const moved = drag.now - drag.since;
     if (drag.bar && Math.round(moved) !== 0) onPull(drag.bar, drag.part, Math.round(moved));
-    if (!drag.bar && Math.abs(moved) >= leastDays) onDraw(drag.since, drag.now);
+    if (!drag.bar && Math.abs(moved) >= minDays) onDraw(drag.since, drag.now);
     setDrag(null);
   }
   const handlers = { onPointerMove: move, onPointerUp: end, onPointerCancel: () => setDrag(null) };

@@ -31,15 +31,15 @@ export function Component() {
                 <meter
                   className="h-3 w-full"
                   min={0}
-                  max={terms.mostBytes}
-                  high={terms.mostBytes * 0.9}
+                  max={terms.maxBytes}
+                  high={terms.maxBytes * 0.9}
                   value={terms.usedBytes}
                   aria-label={t`Space that is used`}
                 />
                 <p className="tabular mt-2 text-sm text-slate">
                   <Trans>
                     {{ used: formatNumber(terms.usedBytes / megabyte, 1) }} of{" "}
-                    {{ most: formatNumber(terms.mostBytes / megabyte) }} MB are used.
+                    {{ most: formatNumber(terms.maxBytes / megabyte) }} MB are used.
                   </Trans>
                 </p>
               </Panel>

@@ -37,7 +37,7 @@ export function Component() {
           </Trans>
         }
       >
-        {page && <SpaceUsed used={page.usedBytes} most={page.mostBytes} />}
+        {page && <SpaceUsed used={page.usedBytes} most={page.maxBytes} />}
       </PageHeader>
       <div className="mt-6 flex flex-col gap-5">
         <UploadArea />

@@ -5,7 +5,7 @@ import { paths } from "@/config/paths";
 import type { Role } from "@/features/console/shared/roles";
 import { settingsSections } from "@/features/console/shared/settings-sections";
 import { isFor, navigationFor } from "./rules";
-import { shortestSearch } from "./search";
+import { minSearchLength } from "./search";
 
 /** Pages beneath those of the navigation, by the page that they belong to. */
 const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
@@ -23,7 +23,7 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
 /** Pages and sections of the settings whose name has the text in it, those of the role only. */
 export function usePages(role: Role, typed: string) {
   const { t } = useLingui();
-  if (typed.length < shortestSearch) return [];
+  if (typed.length < minSearchLength) return [];
   const settings = isFor(role, paths.admin.settings) ? settingsSections : [];
   const pages = [
     ...navigationFor(role).flatMap(({ label, entries }) =>

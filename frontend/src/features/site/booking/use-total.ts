@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { longestRentalDays } from "@/features/site/shared/pricing/rules";
+import { maxRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { rentalDays, todayIn } from "@/lib/dates";
 import { countOf, withCount } from "@/lib/services";
@@ -38,7 +38,7 @@ export interface RunningTotal {
 export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
   const { flightNumber: _, pickupAddress: __, ...details } = draft.details;
   const days = rentalDays(details);
-  if (!details.carType || days < 1 || days > longestRentalDays) return null;
+  if (!details.carType || days < 1 || days > maxRentalDays) return null;
   const offered = offeredServices(siteConfig().services, details.carType);
   return {
     details,

@@ -6,7 +6,7 @@ export type OnlinePayment = components["schemas"]["ReturnResponse"];
 
 const pollMilliseconds = 3_000;
 /** Stripe tells within seconds; whoever looks longer asks again by a press. */
-const mostPolls = 20;
+const maxPolls = 20;
 
 /** How a payment link stands; asked again while Stripe may still tell. */
 export const paymentQuery = (token: string) =>
@@ -14,6 +14,6 @@ export const paymentQuery = (token: string) =>
     queryKey: ["/api/payments/online", token],
     queryFn: () => bodyOf(api.POST("/api/payments/online", { body: { token } })),
     refetchInterval: ({ state }) =>
-      state.data?.state === "open" && state.dataUpdateCount < mostPolls ? pollMilliseconds : false,
+      state.data?.state === "open" && state.dataUpdateCount < maxPolls ? pollMilliseconds : false,
     staleTime: 0,
   });

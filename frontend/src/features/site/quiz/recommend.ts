@@ -24,7 +24,7 @@ export interface Recommendation {
   groupSize: number | null;
 }
 
-const mostReasons = 3;
+const maxReasons = 3;
 
 /**
  * The car that suits the answers, by the points that the company gives: of cars that it rents and in which everybody
@@ -61,7 +61,7 @@ function reasonsFor(car: ScoredCar, scored: readonly Option[]): string[] {
     .map((option) => ({ reason: option.reason, points: pointsOf(option, car) }))
     .filter(({ reason, points }) => reason && points > 0)
     .sort((one, other) => other.points - one.points)
-    .slice(0, mostReasons)
+    .slice(0, maxReasons)
     .map(({ reason }) => reason as string);
 }
 

@@ -17,7 +17,7 @@ export const quizChanged = "abano:quiz-changed";
 const key = "quiz_outbox";
 const limit = 200;
 const retrySeconds = 5;
-const longestRetrySeconds = 120;
+const maxRetrySeconds = 120;
 let patienceSeconds = retrySeconds;
 let retry: number | undefined;
 let sending: Promise<void> | null = null;
@@ -79,7 +79,7 @@ async function deliver(call: Waiting): Promise<boolean> {
     console.warn("quiz tracking", call.path, answer.status);
     if (answer.status === 409) window.dispatchEvent(new Event(quizChanged));
     const asked = Number(answer.headers.get("retry-after"));
-    if (asked > 0) patienceSeconds = Math.min(asked, longestRetrySeconds);
+    if (asked > 0) patienceSeconds = Math.min(asked, maxRetrySeconds);
     return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   } catch (error) {
     console.warn("quiz tracking", call.path, error);

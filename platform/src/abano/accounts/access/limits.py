@@ -33,9 +33,7 @@ MAILS_TO_STRANGER = Limit(6, timedelta(days=1))
 MAILS_TO_STRANGER_OF_ALL = Limit(18, timedelta(days=1))
 # The same to the team, by kind. What they tell of is in the console all the same.
 MAILS_TO_TEAM = Limit(30, timedelta(hours=1))
-LONGEST_WINDOW = max(
-    limit.window for limit in (SIGN_IN, CODE, RESET_EMAILS, MAILS_TO_STRANGER, MAILS_TO_TEAM)
-)
+MAX_WINDOW = max(limit.window for limit in (SIGN_IN, CODE, RESET_EMAILS, MAILS_TO_STRANGER, MAILS_TO_TEAM))
 
 
 def seconds_to_wait(attempts: int, window_start: datetime, now: datetime, limit: Limit = SIGN_IN) -> int:

@@ -11,7 +11,7 @@ from zxcvbn.matching import L33T_TABLE
 from abano.core.errors import InvalidInput, Message
 from abano.core.expensive_work import BoundedWork
 
-SHORTEST_PASSWORD = 8
+MIN_PASSWORD_LENGTH = 8
 PASSWORD_TOO_SHORT = Message(
     "password_too_short",
     "Password must be at least {min, plural, one {# character} other {# characters}}",
@@ -22,11 +22,11 @@ PASSWORD_TOO_EASY = Message(
 )
 WRONG_PASSWORD = Message("wrong_password", "This is not your present password")
 # Average number of guesses of an attack that begins with common passwords, names, dates and keyboard rows.
-FEWEST_GUESSES = 1_000_000
+MIN_GUESSES = 1_000_000
 JUDGED_LENGTH = 40
-SHORTEST_JUDGED_LENGTH = 16
+MIN_JUDGED_LENGTH = 16
 # Interpretations of look-alikes times the length squared: some tens of milliseconds.
-MOST_GUESSING_WORK = 40 * 40 * 8
+MAX_GUESSING_WORK = 40 * 40 * 8
 
 _hasher = PasswordHasher()
 # A hash deliberately takes 64 MB and several cores. The limit keeps a flood of sign-ins from exhausting the memory
@@ -63,20 +63,20 @@ async def check_new_password(password: str, field: str, *about: str) -> None:
 
     Expensive: callers first check that the caller may set a password. Raises TooBusy.
     """
-    if len(password) < SHORTEST_PASSWORD:
-        raise InvalidInput.of(field, PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
+    if len(password) < MIN_PASSWORD_LENGTH:
+        raise InvalidInput.of(field, PASSWORD_TOO_SHORT(min=MIN_PASSWORD_LENGTH))
     if await _guessing.run(is_easily_guessed, password, *about):
         raise InvalidInput.of(field, PASSWORD_TOO_EASY())
 
 
 def is_easily_guessed(password: str, *about: str) -> bool:
-    """Whether it takes fewer than ``FEWEST_GUESSES`` with the words ``about`` its owner. Runs in a thread."""
+    """Whether it takes fewer than ``MIN_GUESSES`` with the words ``about`` its owner. Runs in a thread."""
     words = [
         "abano",
         *(word for text in about for word in re.split(r"[\W_]+", text.lower()) if len(word) > 2),
     ]
     guesses = zxcvbn(password[: _judged_length(password)], user_inputs=words)["guesses"]
-    return bool(guesses < FEWEST_GUESSES)
+    return bool(guesses < MIN_GUESSES)
 
 
 def _judged_length(password: str) -> int:
@@ -86,10 +86,7 @@ def _judged_length(password: str) -> int:
     that is hard to guess makes the whole password hard to guess.
     """
     length = min(len(password), JUDGED_LENGTH)
-    while (
-        length > SHORTEST_JUDGED_LENGTH
-        and _interpretations(password[:length]) * length**2 > MOST_GUESSING_WORK
-    ):
+    while length > MIN_JUDGED_LENGTH and _interpretations(password[:length]) * length**2 > MAX_GUESSING_WORK:
         length -= 1
     return length
 

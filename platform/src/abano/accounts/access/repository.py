@@ -7,7 +7,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import case
 
-from abano.accounts.access.limits import LONGEST_WINDOW, Limit
+from abano.accounts.access.limits import MAX_WINDOW, Limit
 from abano.accounts.access.models import AdminRow, AdminSession, SignInFailures
 from abano.db.unit_of_work import UnitOfWork
 
@@ -57,7 +57,7 @@ class FailureRepository:
     async def delete_old(self, now: datetime) -> None:
         await self._session.execute(
             delete(SignInFailures).where(
-                SignInFailures.tenant_id == self._tenant, SignInFailures.window_start <= now - LONGEST_WINDOW
+                SignInFailures.tenant_id == self._tenant, SignInFailures.window_start <= now - MAX_WINDOW
             )
         )
 

@@ -18,7 +18,7 @@ from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.tenancy.directory.rules import limit_subject
 
 log = logging.getLogger(__name__)
-TOO_MANY_TRIES = Message("too_many_tries", "Too many failed tries. Please wait a moment and try again.")
+TOO_MANY_ATTEMPTS = Message("too_many_tries", "Too many failed tries. Please wait a moment and try again.")
 
 
 def subject(key: str, *parts: object) -> bytes:
@@ -80,7 +80,7 @@ async def _wait_after_both(
 def require_no_wait(wait: int) -> None:
     """Raises TooManyRequests when ``wait`` is not 0."""
     if wait:
-        raise TooManyRequests(TOO_MANY_TRIES(), retry_after=wait)
+        raise TooManyRequests(TOO_MANY_ATTEMPTS(), retry_after=wait)
 
 
 def log_refusal(what: str, tenant_id: TenantId, counted: bytes) -> None:

@@ -170,7 +170,7 @@ AuditedAction = TypeAliasType(
 )
 ACTIONS: frozenset[str] = frozenset(get_args(AuditedAction.__value__))
 REDACTED = "redacted"
-LONGEST_TEXT = 500
+MAX_TEXT_LENGTH = 500
 
 # Parts of field names with secrets or personal data. Their changes are recorded without the values.
 PRIVATE_PARTS = (
@@ -223,7 +223,7 @@ def _json(value: object) -> Json:
             return redacted(inner)
         case list() as items:
             return [_json(item) for item in items]
-        case str() as text if len(text) > LONGEST_TEXT:
-            return f"{text[:LONGEST_TEXT]}…"
+        case str() as text if len(text) > MAX_TEXT_LENGTH:
+            return f"{text[:MAX_TEXT_LENGTH]}…"
         case plain:
             return cast(Json, plain)

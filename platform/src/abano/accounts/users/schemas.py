@@ -7,22 +7,22 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 
 from abano.accounts.access.models import AdminInvitation, AdminRow, AdminSession
-from abano.accounts.access.passwords import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
+from abano.accounts.access.passwords import MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT
 from abano.accounts.access.principals import Admin, Role
 from abano.core.api_model import ApiModel
 from abano.core.email_address import normal_email
 from abano.core.errors import Message, RefusedValue
-from abano.core.languages.texts import LONGEST_LANGUAGE, product_languages
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, product_languages
 from abano.core.text import clean
 
-LONGEST_PASSWORD = 200
+MAX_PASSWORD_LENGTH = 200
 LANGUAGE_UNKNOWN = Message("language_unknown", "Please choose one of the languages of the console")
 NAME_MISSING = Message("name_missing", "Please enter your name")
 
 
 def _long_enough(password: str) -> str:
-    if len(password) < SHORTEST_PASSWORD:
-        raise RefusedValue(PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
+    if len(password) < MIN_PASSWORD_LENGTH:
+        raise RefusedValue(PASSWORD_TOO_SHORT(min=MIN_PASSWORD_LENGTH))
     return password
 
 
@@ -33,11 +33,11 @@ def _some_name(name: str) -> str:
 
 
 Email = Annotated[str, Field(min_length=1, max_length=254), AfterValidator(normal_email)]
-Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD)]
+Password = Annotated[str, Field(min_length=1, max_length=MAX_PASSWORD_LENGTH)]
 # The minimum length has its own message; the API's description has it for the frontend.
 NewPassword = Annotated[
     str,
-    Field(max_length=LONGEST_PASSWORD, json_schema_extra={"minLength": SHORTEST_PASSWORD}),
+    Field(max_length=MAX_PASSWORD_LENGTH, json_schema_extra={"minLength": MIN_PASSWORD_LENGTH}),
     AfterValidator(_long_enough),
 ]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
@@ -71,7 +71,7 @@ def _product_language(language: str) -> str:
 class LanguageRequest(ApiModel):
     """The language of the console and of one's e-mails; null: the team's."""
 
-    language: Annotated[str, Field(max_length=LONGEST_LANGUAGE), AfterValidator(_product_language)] | None
+    language: Annotated[str, Field(max_length=MAX_LANGUAGE_LENGTH), AfterValidator(_product_language)] | None
 
 
 class SignInResponse(ApiModel):

@@ -17,7 +17,7 @@ from abano.analytics.email_reports.schemas import (
     WatchRequest,
 )
 from abano.analytics.email_reports.service import KEY_LENGTH, PATH, read_key
-from abano.core.languages.texts import LONGEST_LANGUAGE, texts_in
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, texts_in
 from abano.core.templates import render_html
 from abano.messaging.outbox.layout import text_on
 from abano.messaging.outbox.service import load_recipient
@@ -40,7 +40,7 @@ CONSOLE = "/api/quiz/analytics"
 NO_STORE = [Depends(no_store)]
 Reader = Annotated[Admin, Depends(require_role("owner", "manager", "analyst"))]
 Key = Annotated[str, Query(min_length=1, max_length=KEY_LENGTH)]
-Language = Annotated[str, Query(max_length=LONGEST_LANGUAGE)]
+Language = Annotated[str, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
 
 @router.get(f"{CONSOLE}/mail", dependencies=NO_STORE)

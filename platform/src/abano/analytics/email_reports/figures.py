@@ -31,13 +31,13 @@ from abano_shared.contract.figures import Figure
 
 FILTER_UNKNOWN = Message("report_filter_unknown", "This filter cannot be kept: {name}")
 PERIOD = frozenset({"year", "month", "from", "to"})
-MOST_FILTERS = 30
+MAX_FILTERS = 30
 
 
 def figure_query(query: str, first: str = "", last: str = "") -> FigureQuery:
     """The filters over these days. Raises pydantic's ValidationError, and ValueError for too many."""
     values: dict[str, str | list[str]] = {"from": first, "to": last}
-    for name, value in parse_qsl(query, max_num_fields=MOST_FILTERS):
+    for name, value in parse_qsl(query, max_num_fields=MAX_FILTERS):
         if name == "answer":
             values["answer"] = [*values.get("answer", []), value]
         elif name not in PERIOD:
@@ -58,8 +58,8 @@ def kept_query(query: str) -> str:
 
 
 # Answers that are told, of each kind, and campaigns.
-MOST_ANSWERS = 4
-MOST_CAMPAIGNS = 6
+MAX_ANSWERS = 4
+MAX_CAMPAIGNS = 6
 
 
 class NotYet(Exception):
@@ -172,7 +172,7 @@ def _told(answers: AnswersResponse, labels: Labels, evidence: str) -> tuple[Told
         for answer in question.answers
         if answer.evidence == evidence
     ]
-    return tuple(sorted(found, key=lambda told: -abs(told.figures.lift or 0))[:MOST_ANSWERS])
+    return tuple(sorted(found, key=lambda told: -abs(told.figures.lift or 0))[:MAX_ANSWERS])
 
 
 async def knows_all(client: AnalyticsClient, tenant: Tenant, period: Period) -> bool:

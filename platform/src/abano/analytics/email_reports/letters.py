@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_interval
 
-from abano.analytics.email_reports.figures import MOST_CAMPAIGNS, Figures, ToldAnswer
+from abano.analytics.email_reports.figures import MAX_CAMPAIGNS, Figures, ToldAnswer
 from abano.analytics.email_reports.models import InsightAlert
 from abano.analytics.email_reports.pictures import DayWords, draw_answers, draw_days
 from abano.analytics.email_reports.rules import Period, Span
@@ -266,7 +266,7 @@ def _compared(
 
 def _campaigns(figures: Figures, texts: Texts) -> Part:
     rows = []
-    for each in figures.campaigns[:MOST_CAMPAIGNS]:
+    for each in figures.campaigns[:MAX_CAMPAIGNS]:
         name = each.campaign or each.source or texts.gettext("without campaign")
         sessions = texts.ngettext(
             "{number} session",

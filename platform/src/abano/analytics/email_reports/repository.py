@@ -24,7 +24,7 @@ from abano.messaging.outbox.models import OutboxMessage
 
 # Who may see figures.
 READERS = ("owner", "manager", "analyst")
-MOST_ALERTS = 20
+MAX_ALERTS = 20
 
 
 tenants_with_reports = tenants_by(
@@ -153,7 +153,7 @@ class InsightRepository:
             ),
         )
         newest = query.order_by(InsightAlert.first_seen_on.desc(), InsightAlert.created_at.desc())
-        return list(await self._session.scalars(newest.limit(MOST_ALERTS)))
+        return list(await self._session.scalars(newest.limit(MAX_ALERTS)))
 
     async def newest_alert(self, measure: str, campaign: str) -> InsightAlert | None:
         query = select(InsightAlert).where(

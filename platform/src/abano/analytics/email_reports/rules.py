@@ -15,7 +15,7 @@ SPANS: tuple[Span, ...] = get_args(Span)
 # By the company's clock, on Mondays and on the first of a month.
 SENT_AT = time(8)
 # After a longer time without a worker a report would be news of long ago.
-LATEST = timedelta(days=2)
+MAX_DELAY = timedelta(days=2)
 # What goes on falling is one alert as long as it is seen again within these days.
 SAME_WITHIN = timedelta(days=8)
 # It is shown until three days were looked at and did not have it: a single better day may be chance.
@@ -59,4 +59,4 @@ def due_period(span: Span, now: datetime, zone: ZoneInfo) -> tuple[Period, datet
     today = now.astimezone(zone).date()
     period = last_period(span, today)
     due = local_moment(datetime.combine(period.last + timedelta(days=1), SENT_AT), zone)
-    return (period, due) if due <= now <= due + LATEST else None
+    return (period, due) if due <= now <= due + MAX_DELAY else None

@@ -9,11 +9,11 @@ from pydantic import Field
 from abano.analytics.email_reports.rules import Kind, Measure, Span
 from abano.core.api_model import ApiModel
 
-LONGEST_QUERY = 4000
+MAX_QUERY_LENGTH = 4000
 Filters = Annotated[
     str,
     Field(
-        max_length=LONGEST_QUERY,
+        max_length=MAX_QUERY_LENGTH,
         pattern=r"^[^\x00]*$",
         description="The filters of the view as its address has them; a period among them is left out",
     ),

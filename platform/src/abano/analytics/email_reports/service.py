@@ -29,7 +29,7 @@ from abano.messaging.outbox.outbox import enqueue
 from abano.tenancy.directory.tenant import Tenant
 
 KINDS: tuple[Kind, ...] = ("week", "month", "alerts")
-MOST_SUBSCRIPTIONS = 100
+MAX_SUBSCRIPTIONS = 100
 TESTS_AN_HOUR = 20
 READER_UNKNOWN = Message("report_reader_unknown", "Choose a colleague who may see the figures.")
 
@@ -75,7 +75,7 @@ async def subscribe(uow: UnitOfWork, actor: Actor, asked: SubscribeRequest, now:
     reader = await repository.find_reader(asked.admin_id)
     if reader is None or actor.admin is None:
         raise InvalidInput.of("adminId", READER_UNKNOWN())
-    if len(await repository.subscriptions(KINDS)) >= MOST_SUBSCRIPTIONS:
+    if len(await repository.subscriptions(KINDS)) >= MAX_SUBSCRIPTIONS:
         raise TooManySubscriptions
     query = "" if asked.kind == "alerts" else kept_query(asked.query)
     values = {"id": new_id(), "admin_id": reader.id, "kind": asked.kind, "query": query}

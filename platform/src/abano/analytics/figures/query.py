@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 from abano.analytics.figures.client import ResolvedQuery
 from abano.analytics.figures.money import AttributionQuery, MoneyTable
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message, RefusedValue
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano_shared.contract.figures import (
     PLACE,
     BarParameters,
@@ -40,7 +40,7 @@ ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
 TOO_MANY_UNITS = Message(
     "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
 )
-MOST_UNITS = 800
+MAX_UNITS = 800
 # What the console can ask for as a file: the unit of a timeline is chosen by its parameters.
 ExportTable = Literal[
     "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings",
@@ -143,7 +143,7 @@ class QuestionQuery(FigureQuery):
     """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
 
     lang: Text = Field(
-        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
+        None, max_length=MAX_LANGUAGE_LENGTH, description="Such as ka; omitted: the company's first language"
     )
 
 
@@ -178,7 +178,7 @@ class TimelineQuery(FigureQuery):
     )
 
     def timeline(self, zone: ZoneInfo, today: date) -> Timeline:
-        """The figure for its unit. Raises InvalidInput for more than MOST_UNITS."""
+        """The figure for its unit. Raises InvalidInput for more than MAX_UNITS."""
         first, last = self.days(today)
         days = (last - first).days + 1
         unit = self.unit or ("hour" if days <= BY_HOUR_DAYS else "day" if days <= BY_DAY_DAYS else "week")
@@ -189,8 +189,8 @@ class TimelineQuery(FigureQuery):
             "day": days,
             "week": (last - monday).days // 7 + 1,
         }[unit]
-        if count > MOST_UNITS:
-            raise InvalidInput.of("unit", TOO_MANY_UNITS(count=str(count), most=str(MOST_UNITS)))
+        if count > MAX_UNITS:
+            raise InvalidInput.of("unit", TOO_MANY_UNITS(count=str(count), most=str(MAX_UNITS)))
         return TIMELINES[unit]
 
 
@@ -298,7 +298,7 @@ class ReportQuery(RentalsQuery):
     compare: Comparison = Field("before", description="before: the period before; year: a year earlier")
     lang: Text = Field(
         None,
-        max_length=LONGEST_LANGUAGE,
+        max_length=MAX_LANGUAGE_LENGTH,
         description="Of the quiz's texts; omitted: the company's first language",
     )
 

@@ -28,7 +28,7 @@ from abano_shared.contract.answers import FileRows
 from abano_shared.contract.figures import Figure, FileFormat, Table
 
 # An answer is some 10 kB; the oldest unused go first.
-MOST_KEPT = 256
+MAX_KEPT = 256
 
 
 class AnalyticsUnavailable(AbanoError):
@@ -127,7 +127,7 @@ class QuizAnalytics:
             return
         self._kept[key] = answer
         self._kept.move_to_end(key)
-        while len(self._kept) > MOST_KEPT:
+        while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
 
     def _last_known_page(

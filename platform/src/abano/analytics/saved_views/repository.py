@@ -130,7 +130,7 @@ class InsightViewRepository:
 
 # Two who add at once come one after the other.
 LOCK_ANNOTATIONS = text("select pg_advisory_xact_lock(hashtextextended('annotations:' || :tenant, 0))")
-MOST_SHOWN = 500
+MAX_SHOWN = 500
 
 
 class AnnotationRepository:
@@ -173,7 +173,7 @@ class AnnotationRepository:
             select(row.number, row.published_at)
             .where(row.tenant_id == self._tenant, row.published_at >= since, row.published_at < until)
             .order_by(row.number.desc())
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
         )
         return [(str(number), at) for number, at in await self._session.execute(query)]
 
@@ -184,7 +184,7 @@ class AnnotationRepository:
             select(row.version, row.created_at)
             .where(row.tenant_id == self._tenant, row.created_at >= since, row.created_at < until)
             .order_by(row.created_at.desc())
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
         )
         return [(version, at) for version, at in await self._session.execute(query)]
 

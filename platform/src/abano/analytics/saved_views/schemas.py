@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.analytics.saved_views.service import LONGEST_DAYS, LONGEST_QUERY, Marks, SavedViews
+from abano.analytics.saved_views.service import MAX_DAYS, MAX_QUERY_LENGTH, Marks, SavedViews
 from abano.core.api_model import ApiModel
 from abano.core.text import NO_NUL, clean
 from abano_shared.contract.answers import (
@@ -30,13 +30,13 @@ Name = Annotated[
 class SaveViewRequest(ApiModel):
     name: Name
     parameters: str = Field(
-        max_length=LONGEST_QUERY, pattern=NO_NUL, description="The page's address behind its question mark"
+        max_length=MAX_QUERY_LENGTH, pattern=NO_NUL, description="The page's address behind its question mark"
     )
     is_shared: bool = Field(False, description="Colleagues see it, too")
 
 
 class MakeLinkRequest(ApiModel):
-    days: int = Field(30, ge=1, le=LONGEST_DAYS, description="For how long it opens")
+    days: int = Field(30, ge=1, le=MAX_DAYS, description="For how long it opens")
 
 
 class ViewLinkOut(ApiModel):

@@ -38,14 +38,14 @@ class SharedViewGone(NotFound):
 
 # Pure: how many views and links a company has, and how long links last.
 
-MOST_VIEWS = 100
-MOST_LINKS = 20
+MAX_VIEWS = 100
+MAX_LINKS = 20
 # Of one link; each reading counts five figures, ten with a comparison.
-MOST_READS = 2000
-LONGEST_DAYS = 90
-LONGEST_QUERY = 2000
+MAX_READS = 2000
+MAX_DAYS = 90
+MAX_QUERY_LENGTH = 2000
 # Of links that open nothing, from one address: 256 bits are not guessed, but trying costs us something.
-TRIES = Limit(20, timedelta(minutes=1))
+ATTEMPT_LIMIT = Limit(20, timedelta(minutes=1))
 
 
 def lifetime(days: int) -> timedelta:
@@ -54,7 +54,7 @@ def lifetime(days: int) -> timedelta:
 
 # What the address of a saved view asks figures for.
 
-MOST_PARAMETERS = 60
+MAX_PARAMETERS = 60
 # A parameter that may be given more than once.
 SEVERAL = frozenset({"answer"})
 # The page keeps several answers in one parameter.
@@ -80,7 +80,7 @@ def compared_query(stored: str) -> TimelineQuery | None:
 
 def _given(stored: str) -> dict[str, list[str]]:
     try:
-        return parse_qs(stored, keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
+        return parse_qs(stored, keep_blank_values=True, max_num_fields=MAX_PARAMETERS)
     except ValueError as error:
         raise RefusedValue(UNREADABLE()) from error
 
@@ -130,7 +130,7 @@ async def save_view(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) ->
     _require_readable(wish.query)
     views = InsightViewRepository(uow)
     await views.lock()
-    if await views.count() >= MOST_VIEWS:
+    if await views.count() >= MAX_VIEWS:
         raise TooManyViews
     view = InsightView(
         tenant_id=uow.tenant_id,
@@ -180,7 +180,7 @@ async def make_link(
     await _find_view(uow, actor, view_id)
     views = InsightViewRepository(uow)
     await views.delete_ended(view_id, now)
-    if len(await views.links([view_id], now)) >= MOST_LINKS:
+    if len(await views.links([view_id], now)) >= MAX_LINKS:
         raise TooManyViewLinks
     token = new_token()
     link = InsightLink(
@@ -238,7 +238,7 @@ def _view_snapshot(view: InsightView) -> dict[str, object]:
     return {"name": view.name, "parameters": view.query, "isShared": view.is_shared}
 
 
-MOST_ANNOTATIONS = 500
+MAX_ANNOTATIONS = 500
 
 
 class TooManyAnnotations(Conflict):
@@ -278,7 +278,7 @@ async def add_annotation(uow: UnitOfWork, actor: Actor, day: date, text: str, no
         raise NotFound
     rows = AnnotationRepository(uow)
     await rows.lock()
-    if await rows.count() >= MOST_ANNOTATIONS:
+    if await rows.count() >= MAX_ANNOTATIONS:
         raise TooManyAnnotations
     row = Annotation(
         tenant_id=uow.tenant_id, id=new_id(), day=day, text=text, created_by=actor.admin_id, created_at=now

@@ -20,8 +20,8 @@ from abano.analytics.figures.query import TimelineQuery
 from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
 from abano.analytics.saved_views.repository import InsightViewRepository
 from abano.analytics.saved_views.service import (
-    MOST_READS,
-    TRIES,
+    ATTEMPT_LIMIT,
+    MAX_READS,
     SharedViewGone,
     compared_query,
     figure_query,
@@ -129,10 +129,10 @@ class SharedViews:
         counted = subject(key, "shared figures", tenant_id, place(address))
         if address:
             async with self._db.uow(tenant_id) as uow:
-                wait = await wait_after_attempt(uow, counted, TRIES, self._now)
+                wait = await wait_after_attempt(uow, counted, ATTEMPT_LIMIT, self._now)
             require_no_wait(wait)
         async with self._db.uow(tenant_id) as uow:
-            found = await InsightViewRepository(uow).read(token_hash(token), self._now, MOST_READS)
+            found = await InsightViewRepository(uow).read(token_hash(token), self._now, MAX_READS)
             if found is not None:
                 await clear(uow, counted)
                 view, expires_at = found

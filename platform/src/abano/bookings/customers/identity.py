@@ -15,7 +15,7 @@ from abano.tenancy.directory.tenant import tenant_id_from_database
 # Among how many customers, those who booked last, pairs are looked for; and how many who share one number are looked
 # at: a hotel's has thousands.
 LOOKED = 2_000
-MOST_SHARING = 8
+MAX_SHARING = 8
 # Rows of transactions from the first number on may not have been seen; of those before, all have been.
 _SNAPSHOT = text("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
 _UNASSIGNED = text("""
@@ -195,13 +195,13 @@ class IdentityRepository:
     async def proposals(self, limit: int) -> list[Pair]:
         """Pairs that may be one person, of roots who booked last and whomever they share something with."""
         values: dict[str, Any] = {
-            "tenant": self._tenant, "looked": LOOKED, "most": MOST_SHARING, "limit": limit
+            "tenant": self._tenant, "looked": LOOKED, "most": MAX_SHARING, "limit": limit
         }  # fmt: skip
         return [Pair(*row) for row in await self._session.execute(_PROPOSALS, values)]
 
     async def proposals_of(self, root: UUID, members: Sequence[UUID], limit: int) -> list[Pair]:
         values: dict[str, Any] = {
-            "tenant": self._tenant, "root": root, "members": list(members), "most": MOST_SHARING, "limit": limit
+            "tenant": self._tenant, "root": root, "members": list(members), "most": MAX_SHARING, "limit": limit
         }  # fmt: skip
         return [Pair(by, root, other) for by, other in await self._session.execute(_PROPOSALS_OF, values)]
 

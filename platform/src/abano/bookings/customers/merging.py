@@ -19,19 +19,19 @@ from abano.core.money import to_json
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
 
-MOST_PROPOSALS = 50
+MAX_PROPOSALS = 50
 
 
 async def list_proposals(uow: UnitOfWork, currency: str) -> schemas.ProposalsResponse:
     """Who may be one person, those who booked last first, at most fifty pairs."""
-    pairs = await IdentityRepository(uow).proposals(MOST_PROPOSALS)
+    pairs = await IdentityRepository(uow).proposals(MAX_PROPOSALS)
     return schemas.ProposalsResponse(currency=currency, proposals=await _proposals(uow, pairs, currency))
 
 
 async def propose_for(uow: UnitOfWork, row: CustomerRow, currency: str) -> list[schemas.Proposal]:
     """Who may be the same person as this root."""
     members = await CustomerRepository(uow).members([row.id])
-    pairs = await IdentityRepository(uow).proposals_of(row.id, list(members), MOST_PROPOSALS)
+    pairs = await IdentityRepository(uow).proposals_of(row.id, list(members), MAX_PROPOSALS)
     return await _proposals(uow, pairs, currency)
 
 

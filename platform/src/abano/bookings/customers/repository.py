@@ -14,8 +14,8 @@ from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import NotFound
 from abano.db.unit_of_work import UnitOfWork
 
-LONGEST_HISTORY = 200
-MOST_BOOKINGS = 500
+MAX_HISTORY = 200
+MAX_BOOKINGS = 500
 # A database view (migration 0032): bookings belong to another domain.
 _BOOKINGS = table(
     "customers_bookings",
@@ -154,7 +154,7 @@ class CustomerRepository:
             )
             .where(b.tenant_id == self._tenant, b.member_id.in_(members))
             .order_by(b.created_at.desc(), b.booking_id.desc())
-            .limit(MOST_BOOKINGS)
+            .limit(MAX_BOOKINGS)
         )  # fmt: skip
         return [Booked(*tuple(row)) for row in await self._session.execute(query)]
 
@@ -172,7 +172,7 @@ class CustomerRepository:
             )
             .where(CustomerNote.tenant_id == self._tenant, CustomerNote.customer_id.in_(members))
             .order_by(CustomerNote.created_at.desc(), CustomerNote.id.desc())
-            .limit(LONGEST_HISTORY)
+            .limit(MAX_HISTORY)
         )
         return [Written(*row) for row in await self._session.execute(query)]
 
@@ -186,7 +186,7 @@ class CustomerRepository:
             )
             .where(CustomerEvent.tenant_id == self._tenant, CustomerEvent.customer_id.in_(members))
             .order_by(CustomerEvent.created_at.desc(), CustomerEvent.id.desc())
-            .limit(LONGEST_HISTORY)
+            .limit(MAX_HISTORY)
         )
         return [Happened(*row) for row in await self._session.execute(query)]
 

@@ -29,15 +29,15 @@ from abano.site.storage.service import ContentLost, Media
 # The kind of ``media.personal_data``.
 FILES = "photographsAndDocuments"
 # The ZIP is built in memory.
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 
 
 async def zipped(uow: UnitOfWork, media: Media, data: dict[str, Any]) -> bytes:
-    """Photographs and documents, newest first up to ``MOST_BYTES``, and ``customer.json``.
+    """Photographs and documents, newest first up to ``MAX_BYTES``, and ``customer.json``.
 
     The JSON names the ``file`` of each; None for one beyond that, or one that the store has lost.
     """
-    output, left = BytesIO(), MOST_BYTES
+    output, left = BytesIO(), MAX_BYTES
     with ZipFile(output, "w") as archive:
         for row in reversed(data.get(FILES, [])):
             row["file"] = None

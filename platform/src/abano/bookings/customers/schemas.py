@@ -10,9 +10,9 @@ from abano.bookings.customers.rules import EventKind, ProposalKind
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, without_nul
 
-LONGEST_NAME = 160
-LONGEST_NOTE = 4000
-LONGEST_REASON = 500
+MAX_NAME_LENGTH = 160
+MAX_NOTE_LENGTH = 4000
+MAX_REASON_LENGTH = 500
 FIRST_DAY, LAST_DAY = date(1950, 1, 1), date(2200, 1, 1)
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Code = Annotated[str, Field(pattern="^[a-z]{2,3}$")]
@@ -20,7 +20,7 @@ Note = Annotated[
     str,
     StringConstraints(strip_whitespace=True),
     AfterValidator(without_nul),
-    Field(min_length=1, max_length=LONGEST_NOTE),
+    Field(min_length=1, max_length=MAX_NOTE_LENGTH),
 ]
 
 
@@ -142,7 +142,7 @@ class ProposalsResponse(ApiModel):
 class ChangeCustomerRequest(ApiModel):
     """``seen_at``: the customer's ``updatedAt`` as the admin saw it."""
 
-    name: Annotated[Typed, Field(min_length=1, max_length=LONGEST_NAME)]
+    name: Annotated[Typed, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
     language: Code | None = None
     licence_number: Annotated[Typed, Field(max_length=60)] = ""
     licence_expires_on: Annotated[date, Field(ge=FIRST_DAY, le=LAST_DAY)] | None = None
@@ -157,7 +157,7 @@ class BlacklistRequest(ApiModel):
     """The reason is wanted when a customer is put on the blacklist."""
 
     is_blacklisted: bool
-    reason: Annotated[Typed, Field(max_length=LONGEST_REASON)] = ""
+    reason: Annotated[Typed, Field(max_length=MAX_REASON_LENGTH)] = ""
 
 
 class MergeRequest(ApiModel):

@@ -9,23 +9,23 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk.rules import PriceChoice, Source, WarningCode
-from abano.bookings.desk.schemas import LONGEST_NOTE, LONGEST_SUBJECT, PriceLineOut
-from abano.bookings.intake.schemas import LONGEST_NAME, LONGEST_PHONE
+from abano.bookings.desk.schemas import MAX_NOTE_LENGTH, MAX_SUBJECT_LENGTH, PriceLineOut
+from abano.bookings.intake.schemas import MAX_NAME_LENGTH, MAX_PHONE_LENGTH
 from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
 from abano.core.email_address import check_email, normal_email
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import clean
 from abano.fleet.availability.rules import CarState
 from abano.fleet.availability.schemas import Alternatives
-from abano.marketing.affiliates.rules import LONGEST_TYPED, normal_code
+from abano.marketing.affiliates.rules import MAX_INPUT_LENGTH, normal_code
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Code = Annotated[str, Field(min_length=1, max_length=60)]
 Reason = Annotated[Typed, Field(max_length=500)]
-PromoCode = Annotated[str | None, Field(max_length=LONGEST_TYPED), AfterValidator(normal_code)]
-MOST_MINOR = Decimal(10_000_000)
-MOST_LINES = 10
+PromoCode = Annotated[str | None, Field(max_length=MAX_INPUT_LENGTH), AfterValidator(normal_code)]
+MAX_AMOUNT = Decimal(10_000_000)
+MAX_LINES = 10
 
 
 def _email(typed: str) -> str:
@@ -37,7 +37,7 @@ class ManualLineIn(ApiModel):
     """``amount`` in the company's currency, negative for what is taken off."""
 
     label: Annotated[Typed, Field(min_length=1, max_length=120)]
-    amount: Annotated[Decimal, Field(ge=-MOST_MINOR, le=MOST_MINOR, decimal_places=2)]
+    amount: Annotated[Decimal, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT, decimal_places=2)]
 
 
 class Rental(ApiModel):
@@ -54,16 +54,16 @@ class Rental(ApiModel):
     services: list[Code] = Field(default=[], max_length=40)
     driver_age: int = Field(ge=16, le=120)
     group_size: int = Field(ge=1, le=100)
-    manual_lines: list[ManualLineIn] = Field(default=[], max_length=MOST_LINES)
+    manual_lines: list[ManualLineIn] = Field(default=[], max_length=MAX_LINES)
     discount_percent: Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)] = Decimal(0)
 
 
 class Customer(ApiModel):
     """A phone or an address is enough: a walk-in may have neither."""
 
-    customer_name: Annotated[Typed, Field(min_length=2, max_length=LONGEST_NAME)]
+    customer_name: Annotated[Typed, Field(min_length=2, max_length=MAX_NAME_LENGTH)]
     customer_email: Annotated[str, Field(max_length=254), AfterValidator(_email)] = ""
-    customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
+    customer_phone: Annotated[Typed, Field(max_length=MAX_PHONE_LENGTH)] = ""
 
 
 class NewRental(Rental):
@@ -78,15 +78,15 @@ class QuoteForStaffRequest(NewRental):
 
     booking_id: UUID | None = None
     customer_email: Annotated[str, Field(max_length=254), AfterValidator(normal_email)] = ""
-    customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
+    customer_phone: Annotated[Typed, Field(max_length=MAX_PHONE_LENGTH)] = ""
 
 
 class CustomerMessage(ApiModel):
     """What the customer is told of the change, as the desk wrote it."""
 
-    subject: Annotated[Typed, Field(min_length=1, max_length=LONGEST_SUBJECT)]
+    subject: Annotated[Typed, Field(min_length=1, max_length=MAX_SUBJECT_LENGTH)]
     body: Annotated[
-        str, StringConstraints(strip_whitespace=True), Field(min_length=1, max_length=LONGEST_NOTE)
+        str, StringConstraints(strip_whitespace=True), Field(min_length=1, max_length=MAX_NOTE_LENGTH)
     ]
 
 
@@ -99,10 +99,10 @@ class TakeBookingRequest(NewRental, Customer):
 
     source: Source
     confirm: bool = True
-    language: Annotated[str | None, Field(max_length=LONGEST_LANGUAGE)] = None
+    language: Annotated[str | None, Field(max_length=MAX_LANGUAGE_LENGTH)] = None
     tell: bool = False
     vehicle_id: UUID | None = None
-    note: Annotated[Typed, Field(max_length=LONGEST_NOTE)] = ""
+    note: Annotated[Typed, Field(max_length=MAX_NOTE_LENGTH)] = ""
     reason: Reason = ""
     message: CustomerMessage | None = None
 

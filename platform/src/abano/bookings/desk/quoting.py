@@ -9,7 +9,7 @@ from abano.bookings.desk import editing_schemas
 from abano.bookings.desk import history as messages
 from abano.bookings.desk.rules import (
     BASIS_POINTS,
-    MOST_DESK_DISCOUNT,
+    MAX_DESK_DISCOUNT,
     Amounts,
     ByHand,
     ManualLine,
@@ -20,7 +20,7 @@ from abano.bookings.desk.rules import (
 )
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import needs_vehicle_of
-from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, RentalTimes
+from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
 from abano.catalog.pricing.rules import (
     CAR_MISSING,
     RENTAL_TOO_LONG,
@@ -47,7 +47,7 @@ from abano.fleet.reservations.service import Rental as Asked
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
 from abano.tenancy.directory.tenant import Tenant
 
-MOST_CHOICES = 10
+MAX_CHOICES = 10
 # Reservations are counted in minutes since 1970, and a rental may last a year.
 FIRST_YEAR, LAST_YEAR = 1970, 9990
 
@@ -100,8 +100,8 @@ def read_trip(
         errors.append(FieldError("pickupDate", OTHER_DAY()))
     elif days < 1 or ends_at <= starts_at:
         errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
-    elif days > LONGEST_RENTAL_DAYS:
-        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
+    elif days > MAX_RENTAL_DAYS:
+        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=MAX_RENTAL_DAYS)))
     errors += _price_errors(request, actor, booking)
     if (
         booking is None
@@ -167,7 +167,7 @@ async def preview(
 ) -> editing_schemas.AssignmentOut:
     """Which vehicle the rental would get, or what else there is."""
     fitting = await reservations.find_fitting(uow, asked)
-    choices = [choice_of(each, asked.period) for each in fitting[:MOST_CHOICES]]
+    choices = [choice_of(each, asked.period) for each in fitting[:MAX_CHOICES]]
     held = await reservations.reservation_of(uow, asked.booking_id)
     other_places = sorted({each.transfer_from for each in fitting if each.transfer_from})
     if not await needs_vehicle_of(uow, asked.car_id):
@@ -240,8 +240,8 @@ def _price_errors(
     typed, had = typed_by_hand(request), by_hand(booking.price_lines if booking else [])
     if typed.lines - had.lines:
         errors.append(FieldError("manualLines", messages.MANUAL_NEEDS_MANAGER()))
-    if typed.discount > max(MOST_DESK_DISCOUNT, had.discount):
-        percent = MOST_DESK_DISCOUNT * 100 // BASIS_POINTS
+    if typed.discount > max(MAX_DESK_DISCOUNT, had.discount):
+        percent = MAX_DESK_DISCOUNT * 100 // BASIS_POINTS
         errors.append(FieldError("discountPercent", messages.DISCOUNT_TOO_HIGH(percent=percent)))
     return errors
 

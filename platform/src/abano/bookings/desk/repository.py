@@ -279,7 +279,7 @@ class StaffRepository:
         return [ChangeByAdmin(*row) for row in await self._session.execute(query)]
 
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 
 
 class ListedAction(NamedTuple):
@@ -359,13 +359,13 @@ class VisitorRepository:
         return await self._session.scalar(query) or 0
 
     async def of_booking(self, booking_id: UUID) -> list[ListedAction]:
-        """Newest first, at most MOST_SHOWN."""
+        """Newest first, at most MAX_SHOWN."""
         query = self._listed().where(CustomerAction.booking_id == booking_id)
         query = query.order_by(CustomerAction.created_at.desc(), CustomerAction.id.desc())
         return [ListedAction(*row) for row in await self._session.execute(query)]
 
     async def unseen(self) -> list[ListedAction]:
-        """Oldest first, at most MOST_SHOWN."""
+        """Oldest first, at most MAX_SHOWN."""
         query = self._listed().where(CustomerAction.seen_at.is_(None))
         query = query.order_by(CustomerAction.created_at, CustomerAction.id)
         return [ListedAction(*row) for row in await self._session.execute(query)]
@@ -383,5 +383,5 @@ class VisitorRepository:
                 (AdminRow.tenant_id == CustomerAction.tenant_id) & (AdminRow.id == CustomerAction.seen_by),
             )
             .where(CustomerAction.tenant_id == self._tenant)
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
         )

@@ -15,7 +15,7 @@ DISCOUNT = "discount"
 PROMO = "promo"
 BASIS_POINTS = 10_000
 # More than this is a manager's decision.
-MOST_DESK_DISCOUNT = 1_000
+MAX_DESK_DISCOUNT = 1_000
 
 
 @dataclass(frozen=True, slots=True)

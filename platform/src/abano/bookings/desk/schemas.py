@@ -14,9 +14,9 @@ from abano.core.errors import Message, RefusedValue
 from abano.core.text import without_nul
 from abano.web.errors import SentenceOut
 
-LONGEST_REASON = 500
-LONGEST_NOTE = 4000
-LONGEST_SUBJECT = 200
+MAX_REASON_LENGTH = 500
+MAX_NOTE_LENGTH = 4000
+MAX_SUBJECT_LENGTH = 200
 STEP_BACK_REASON_MISSING = Message("step_back_reason_missing", "Please say why the booking goes back")
 
 
@@ -201,7 +201,7 @@ class StatusChangeRequest(ApiModel):
     from_status: Status
     to_status: Status
     vehicle_id: UUID | None = None
-    reason: Typed = Field(default="", max_length=LONGEST_REASON)
+    reason: Typed = Field(default="", max_length=MAX_REASON_LENGTH)
     acknowledged: list[QuestionCode] = Field(default_factory=list, max_length=10)
 
 
@@ -211,17 +211,17 @@ class StepBackRequest(ApiModel):
     from_status: Status
     to_status: Status
     reason: Annotated[Typed, AfterValidator(_given)] = Field(
-        default="", max_length=LONGEST_REASON, validate_default=True
+        default="", max_length=MAX_REASON_LENGTH, validate_default=True
     )
 
 
 class NoteRequest(ApiModel):
-    text: Typed = Field(min_length=1, max_length=LONGEST_NOTE)
+    text: Typed = Field(min_length=1, max_length=MAX_NOTE_LENGTH)
 
 
 class CustomerEmailRequest(ApiModel):
-    subject: Typed = Field(min_length=1, max_length=LONGEST_SUBJECT)
-    body: Typed = Field(min_length=1, max_length=LONGEST_NOTE)
+    subject: Typed = Field(min_length=1, max_length=MAX_SUBJECT_LENGTH)
+    body: Typed = Field(min_length=1, max_length=MAX_NOTE_LENGTH)
 
 
 ActionKind = Literal["changed", "cancelled", "details", "licence", "message"]

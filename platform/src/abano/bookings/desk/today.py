@@ -36,8 +36,8 @@ AHEAD = timedelta(days=14)
 BRING_AHEAD = timedelta(days=2)
 LONG_AGO = timedelta(days=365)
 SHOWN_LEADS = 20
-MOST_LEADS = 200
-MOST_FOUND = 10
+MAX_LEADS = 200
+MAX_RESULTS = 10
 
 
 async def show_today(
@@ -110,7 +110,7 @@ async def list_leads(
     uow: UnitOfWork, catalog: Catalog, state: today_schemas.LeadState | None
 ) -> today_schemas.LeadsResponse:
     """Begun bookings, newest first, at most 200."""
-    rows = await TodayRepository(uow).leads(state, MOST_LEADS)
+    rows = await TodayRepository(uow).leads(state, MAX_LEADS)
     return today_schemas.LeadsResponse(leads=[_lead(row, catalog) for row in rows])
 
 
@@ -162,28 +162,28 @@ async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> today_schemas
             pickup_at=booking.pickup_at,
             campaign=campaign,
         )
-        for booking, plate, campaign in await repository.search(wanted, MOST_FOUND)
+        for booking, plate, campaign in await repository.search(wanted, MAX_RESULTS)
     ]
     vehicles = [
         today_schemas.FoundVehicle.model_validate(
             {"vehicle_id": vehicle.id, "plate": vehicle.plate, "car": car, "state": vehicle.state}
         )
-        for vehicle, car in await find_vehicles(uow, wanted, MOST_FOUND)
+        for vehicle, car in await find_vehicles(uow, wanted, MAX_RESULTS)
     ]
-    leads = [_lead(row, catalog) for row in await repository.leads("open", MOST_LEADS)]
+    leads = [_lead(row, catalog) for row in await repository.leads("open", MAX_LEADS)]
     low = wanted.lower()
     found = [lead for lead in leads if low in f"{lead.name} {lead.email} {lead.phone}".lower()]
     return today_schemas.SearchResponse(
         bookings=bookings,
         vehicles=vehicles,
-        leads=found[:MOST_FOUND],
-        customers=await find_customers(uow, wanted, MOST_FOUND),
+        leads=found[:MAX_RESULTS],
+        customers=await find_customers(uow, wanted, MAX_RESULTS),
         cars=[
             today_schemas.FoundCar(slug=car.slug, name=car.name)
             for car in catalog.cars
             if low in car.name.lower()
-        ][:MOST_FOUND],
-        invoices=[InvoiceOut.of(each) for each in await find_by_number(uow, wanted, MOST_FOUND)],
+        ][:MAX_RESULTS],
+        invoices=[InvoiceOut.of(each) for each in await find_by_number(uow, wanted, MAX_RESULTS)],
     )
 
 

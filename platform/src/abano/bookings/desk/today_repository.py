@@ -18,7 +18,7 @@ from abano.marketing.quiz.models import QuizSession
 # Names are not indexed: row-level security keeps Postgres from using an index for parts of texts. So the newest
 # bookings are looked through, which is years of a company's.
 SEARCHED = 20_000
-MOST_ITEMS = 200
+MAX_ITEMS = 200
 _SEARCH = text("""
 select b.id from (
   select id, created_at, reference, customer_name, customer_email, customer_phone, promo_code, attributed_session_id
@@ -119,7 +119,7 @@ class TodayRepository:
 
     async def to_bring(self, since: datetime, until: datetime) -> list[WithVehicle]:
         """Confirmed bookings whose vehicle will not stand where it is picked up."""
-        values = {"tenant": self._tenant, "since": since, "until": until, "limit": MOST_ITEMS}
+        values = {"tenant": self._tenant, "since": since, "until": until, "limit": MAX_ITEMS}
         found = {row[0]: row[1:] for row in await self._session.execute(_TO_BRING, values)}
         query = (
             select(BookingRow)
@@ -146,7 +146,7 @@ class TodayRepository:
             .where(BookingRow.tenant_id == self._tenant, ProposedLine.state == "proposed")
             .group_by(BookingRow.tenant_id, BookingRow.id)
             .order_by(func.min(ProposedLine.created_at))
-            .limit(MOST_ITEMS)
+            .limit(MAX_ITEMS)
         )
         return [Undecided(*row) for row in await self._session.execute(query)]
 
@@ -225,7 +225,7 @@ class TodayRepository:
             .outerjoin(*_vehicle())
             .where(BookingRow.tenant_id == self._tenant, *conditions)
             .order_by(order)
-            .limit(MOST_ITEMS)
+            .limit(MAX_ITEMS)
         )
         return [WithVehicle(*row) for row in await self._session.execute(query)]
 

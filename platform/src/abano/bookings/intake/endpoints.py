@@ -28,13 +28,13 @@ from abano.web.routes import FastPathRoute
 
 router = APIRouter(prefix="/api", tags=["bookings"])
 fast_path = APIRouter(prefix="/api", tags=["bookings"], route_class=FastPathRoute)
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 KEY_HEADER = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
     "description": "One for each submit; a repeated submit returns the booking of the first.",
-    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_KEY_LENGTH},
 }
 
 
@@ -45,8 +45,8 @@ async def get_intake(request: Request) -> BookingIntake:
 async def get_submit(request: Request) -> Submit:
     """What a repetition of this request is known by. Raises InvalidInput for a key that is empty or too long."""
     key = request.headers.get("idempotency-key")
-    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise InvalidInput.of("Idempotency-Key", KEY_LENGTH(max=LONGEST_KEY))
+    if key is not None and not 1 <= len(key) <= MAX_KEY_LENGTH:
+        raise InvalidInput.of("Idempotency-Key", KEY_LENGTH(max=MAX_KEY_LENGTH))
     return Submit(key, sha256(await request.body()).digest())
 
 

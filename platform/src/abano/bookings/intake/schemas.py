@@ -17,9 +17,9 @@ from abano.catalog.pricing.schemas import ServiceChoices
 from abano.core.api_model import Amount, ApiModel, NamedVersion
 from abano.core.email_address import EMAIL_INVALID, check_email
 from abano.core.errors import Message, RefusedValue, Sentence
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import clean, name_without_link
-from abano.fleet.availability.schemas import LONGEST_TOKEN
+from abano.fleet.availability.schemas import MAX_TOKEN_LENGTH
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID
 from abano.marketing.traffic.rules import ConsentState
 
@@ -65,18 +65,20 @@ NO_FREE_REFERENCE = Message(
 KEY_LENGTH = Message("idempotency_key_length", "An idempotency key has 1 to {max, number} characters")
 
 
-SHORTEST_NAME = 2
-SHORTEST_PHONE = 10
-LONGEST_NAME = 160
-LONGEST_PHONE = 40
-LONGEST_FLIGHT_NUMBER = 20
-LONGEST_ADDRESS = 300
-NAME_TOO_SHORT = FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
+MIN_NAME_LENGTH = 2
+MIN_PHONE_LENGTH = 10
+MAX_NAME_LENGTH = 160
+MAX_PHONE_LENGTH = 40
+MAX_FLIGHT_NUMBER_LENGTH = 20
+MAX_ADDRESS_LENGTH = 300
+NAME_TOO_SHORT = FIRST_NAME_TOO_SHORT(min=MIN_NAME_LENGTH)
 # Limits of validators with their own messages, for the frontend by the API's description.
-NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
-FLIGHT_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_FLIGHT_NUMBER})
-ADDRESS_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_ADDRESS})
-PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_PHONE, "maxLength": LONGEST_PHONE})
+NAME_LIMITS: Any = Field(
+    json_schema_extra={"maxLength": MAX_NAME_LENGTH, "x-part-min-length": MIN_NAME_LENGTH}
+)
+FLIGHT_LIMITS: Any = Field(json_schema_extra={"maxLength": MAX_FLIGHT_NUMBER_LENGTH})
+ADDRESS_LIMITS: Any = Field(json_schema_extra={"maxLength": MAX_ADDRESS_LENGTH})
+PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": MIN_PHONE_LENGTH, "maxLength": MAX_PHONE_LENGTH})
 
 
 def _required(sentence: Sentence, longest: int) -> BeforeValidator:
@@ -127,17 +129,17 @@ def _claim(longest: int) -> BeforeValidator:
 
 
 def _phone(value: str) -> str:
-    if len(value) < SHORTEST_PHONE or not any(character.isdigit() for character in value):
+    if len(value) < MIN_PHONE_LENGTH or not any(character.isdigit() for character in value):
         raise RefusedValue(PHONE_INVALID())
     return value
 
 
 def _name(value: str) -> str:
     first, _, last = value.partition(" ")
-    if len(first) < SHORTEST_NAME:
+    if len(first) < MIN_NAME_LENGTH:
         raise RefusedValue(NAME_TOO_SHORT)
-    if len(last.strip()) < SHORTEST_NAME:
-        raise RefusedValue(LAST_NAME_TOO_SHORT(min=SHORTEST_NAME))
+    if len(last.strip()) < MIN_NAME_LENGTH:
+        raise RefusedValue(LAST_NAME_TOO_SHORT(min=MIN_NAME_LENGTH))
     return name_without_link(value)
 
 
@@ -194,11 +196,11 @@ class BookingRequest(ServiceChoices):
     """A booking as sent by the wizard. Dates and times are in the company's time zone."""
 
     customer_name: Annotated[
-        str, _required(NAME_TOO_SHORT, LONGEST_NAME), AfterValidator(_name), NAME_LIMITS
+        str, _required(NAME_TOO_SHORT, MAX_NAME_LENGTH), AfterValidator(_name), NAME_LIMITS
     ] = CHECKED
     customer_email: Annotated[str, _required(EMAIL_INVALID(), 254), AfterValidator(check_email)] = CHECKED
     customer_phone: Annotated[
-        str, _required(PHONE_INVALID(), LONGEST_PHONE), AfterValidator(_phone), PHONE_LIMITS
+        str, _required(PHONE_INVALID(), MAX_PHONE_LENGTH), AfterValidator(_phone), PHONE_LIMITS
     ] = CHECKED
     driver_age: Annotated[str, _required(AGE_MISSING(), 20)] = CHECKED
     group_size: Annotated[str, _required(GROUP_SIZE_MISSING(), 20)] = CHECKED
@@ -213,11 +215,11 @@ class BookingRequest(ServiceChoices):
     # Where the pickup place asks for them.
     flight_number: Annotated[
         str | None,
-        _told(FLIGHT_NUMBER_INVALID(max=LONGEST_FLIGHT_NUMBER), LONGEST_FLIGHT_NUMBER),
+        _told(FLIGHT_NUMBER_INVALID(max=MAX_FLIGHT_NUMBER_LENGTH), MAX_FLIGHT_NUMBER_LENGTH),
         FLIGHT_LIMITS,
     ] = None
     pickup_address: Annotated[
-        str | None, _told(ADDRESS_INVALID(max=LONGEST_ADDRESS), LONGEST_ADDRESS), ADDRESS_LIMITS
+        str | None, _told(ADDRESS_INVALID(max=MAX_ADDRESS_LENGTH), MAX_ADDRESS_LENGTH), ADDRESS_LIMITS
     ] = None
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
     # The wizard's estimate: stored beside the computed total, never trusted.
@@ -230,10 +232,10 @@ class BookingRequest(ServiceChoices):
     # Of the visit to the site that led here, for statistics only.
     visit_id: Annotated[UUID | None, BeforeValidator(_visit)] = None
     # Token of the visitor's hold, which the booking takes the place of.
-    hold: Annotated[str | None, _claim(LONGEST_TOKEN)] = None
+    hold: Annotated[str | None, _claim(MAX_TOKEN_LENGTH)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
     # Of the page; ignored where the company does not speak it.
-    language: Annotated[str | None, _claim(LONGEST_LANGUAGE)] = None
+    language: Annotated[str | None, _claim(MAX_LANGUAGE_LENGTH)] = None
     # Of the terms that the page named; where there is no such version, the newest counts.
     terms_version: NamedVersion = None
     # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
@@ -263,17 +265,17 @@ def _shown(empty: str) -> BeforeValidator:
     def check(value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             return empty
-        text = value[:LONGEST_READ] if isinstance(value, str) else f"{value:g}"
+        text = value[:MAX_READ_LENGTH] if isinstance(value, str) else f"{value:g}"
         # Remove lone surrogates.
         text = text.encode(errors="ignore").decode()
-        return clean(text)[:LONGEST_SHOWN].strip() or empty
+        return clean(text)[:MAX_SHOWN_LENGTH].strip() or empty
 
     return BeforeValidator(check)
 
 
-LONGEST_SHOWN = 254
+MAX_SHOWN_LENGTH = 254
 # Longer text is truncated before cleaning.
-LONGEST_READ = 2000
+MAX_READ_LENGTH = 2000
 Shown = Annotated[str, _shown("")]
 Selected = Annotated[str, _shown(NOT_SELECTED)]
 

@@ -17,7 +17,7 @@ from abano.bookings.intake.repository import (
     TooManyUnconfirmed,
 )
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
-from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, RentalTimes
+from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
 from abano.catalog.pricing.rules import (
     RENTAL_TOO_LONG,
     RENTAL_TOO_SHORT,
@@ -46,7 +46,7 @@ from abano.messaging.outbox.service import refused_since
 from abano.tenancy.directory.rules import TrafficSettings, limit_subject
 from abano.tenancy.directory.tenant import Tenant
 
-REFERENCE_TRIES = 5
+MAX_REFERENCE_ATTEMPTS = 5
 
 
 class IdempotencyKeyReused(Conflict):
@@ -122,7 +122,7 @@ class BookingIntake:
         if request.display_currency:
             rate = await self._rates.find(tenant.id, request.display_currency)
         calls = self._db.function_calls(tenant.id)
-        for _ in range(REFERENCE_TRIES):
+        for _ in range(MAX_REFERENCE_ATTEMPTS):
             new = new_booking(
                 tenant, catalog, request, computed, phone, promo, address_hash, now, address, rate
             )
@@ -234,8 +234,8 @@ def check_and_price(
         errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
     elif days < rules.minimum_days:
         errors.append(FieldError("returnDate", RENTAL_TOO_SHORT(days=rules.minimum_days)))
-    elif days > LONGEST_RENTAL_DAYS:
-        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
+    elif days > MAX_RENTAL_DAYS:
+        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=MAX_RENTAL_DAYS)))
     if local_moment(pickup, tenant.zone) < now:
         errors.append(FieldError("pickupDate", messages.PICKUP_IN_THE_PAST()))
     if request.promo_code and promo is None:

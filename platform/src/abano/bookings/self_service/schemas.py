@@ -8,15 +8,15 @@ from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
 from abano.bookings.desk.editing_schemas import Code, PriceOut
 from abano.bookings.desk.schemas import PriceLineOut, SecondDriver
-from abano.bookings.intake.schemas import LONGEST_ADDRESS, LONGEST_FLIGHT_NUMBER
+from abano.bookings.intake.schemas import MAX_ADDRESS_LENGTH, MAX_FLIGHT_NUMBER_LENGTH
 from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, name_without_link, without_nul
-from abano.site.storage.images import MOST_BYTES
+from abano.site.storage.images import MAX_BYTES
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
-LONGEST_MESSAGE = 2000
-LONGEST_LINK = 1000
+MAX_MESSAGE_LENGTH = 2000
+MAX_LINK_LENGTH = 1000
 
 
 class OpenBookingRequest(ApiModel):
@@ -27,7 +27,7 @@ class OpenBookingRequest(ApiModel):
 class ManageLinkRequest(ApiModel):
     """``token``: what stands behind the # of the link in an e-mail."""
 
-    token: Annotated[str, Field(min_length=1, max_length=LONGEST_LINK)]
+    token: Annotated[str, Field(min_length=1, max_length=MAX_LINK_LENGTH)]
 
 
 class OwnRentalRequest(ApiModel):
@@ -68,15 +68,15 @@ class SecondDriverIn(ApiModel):
 class OwnDetailsRequest(ApiModel):
     """``second_driver`` None: there is none (any more). ``pickup_address`` None: it stays as it is."""
 
-    flight_number: Annotated[Typed, Field(max_length=LONGEST_FLIGHT_NUMBER)] = ""
-    pickup_address: Annotated[Typed, Field(max_length=LONGEST_ADDRESS)] | None = None
+    flight_number: Annotated[Typed, Field(max_length=MAX_FLIGHT_NUMBER_LENGTH)] = ""
+    pickup_address: Annotated[Typed, Field(max_length=MAX_ADDRESS_LENGTH)] | None = None
     second_driver: SecondDriverIn | None = None
 
 
 class OwnLicenceRequest(ApiModel):
     """``content``: JPEG, PNG or WebP, at most 1.25 MB."""
 
-    content: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_BYTES)]
+    content: Annotated[Base64Bytes, Field(min_length=1, max_length=MAX_BYTES)]
     is_second_driver: bool = False
 
 
@@ -85,7 +85,7 @@ class OwnMessageRequest(ApiModel):
         str,
         StringConstraints(strip_whitespace=True),
         AfterValidator(without_nul),
-        Field(min_length=1, max_length=LONGEST_MESSAGE),
+        Field(min_length=1, max_length=MAX_MESSAGE_LENGTH),
     ]
 
 

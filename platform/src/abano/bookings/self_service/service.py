@@ -32,7 +32,7 @@ from abano.site.storage.images import Picture
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
 
-MOST_CHANGES = 30
+MAX_CHANGES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ async def change(
     amounts = changed.amounts
     if booking.updated_at != request.seen_at or to_json(amounts.total) != request.total:
         raise errors.PriceChanged
-    if await count_actions(uow, booking.id, "changed") >= MOST_CHANGES:
+    if await count_actions(uow, booking.id, "changed") >= MAX_CHANGES:
         raise errors.TooManyOfThem
     before, stood, agreed_return = told(booking), place_in_fleet(booking), booking.return_at
     for field, value in rental_columns(changed.trip, changed.request).items():
@@ -225,9 +225,9 @@ def _refuse_unusual(catalog: Catalog, warnings: tuple[WarningCode, ...]) -> None
 
 # Use cases: flight, address and second driver, photographs of licences, messages to the team.
 
-MOST_LICENCES = 8
-MOST_MESSAGES = 50
-MOST_DETAILS = 50
+MAX_LICENCES = 8
+MAX_MESSAGES = 50
+MAX_DETAILS = 50
 
 
 async def keep_told(
@@ -262,7 +262,7 @@ async def keep_told(
         values["pickup_address"] = request.pickup_address
     if all((getattr(details, name) or "") == (value or "") for name, value in values.items()):
         return
-    if await count_actions(uow, booking.id, "details") >= MOST_DETAILS:
+    if await count_actions(uow, booking.id, "details") >= MAX_DETAILS:
         raise errors.TooManyOfThem
     for name, value in values.items():
         setattr(details, name, value)
@@ -274,7 +274,7 @@ async def keep_told(
 async def require_licence_room(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
     """Whether one more photograph is taken. Raises NotByCustomer, TooManyOfThem."""
     await _require_telling(uow, catalog, booking, now)
-    if await count_actions(uow, booking.id, "licence") >= MOST_LICENCES:
+    if await count_actions(uow, booking.id, "licence") >= MAX_LICENCES:
         raise errors.TooManyOfThem
 
 
@@ -303,7 +303,7 @@ async def write(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, text: st
     may, _ = await allowed_now(uow, catalog, booking, now)
     if not may.write:
         raise errors.NotByCustomer
-    if await count_actions(uow, booking.id, "message") >= MOST_MESSAGES:
+    if await count_actions(uow, booking.id, "message") >= MAX_MESSAGES:
         raise errors.TooManyOfThem
     await note_action(uow, booking, "message", now, text=text)
 

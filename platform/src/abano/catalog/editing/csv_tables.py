@@ -29,7 +29,7 @@ RATE_COLUMNS = ("season", "car", "minDays", "dailyRate")
 FEE_COLUMNS = ("pickup", "dropoff", "fee")
 # What a cell cannot hold stands in the YAML file alone.
 NOT_IN_CELLS = {"images", "rates", "openingHours", "translations"}
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 Cells = dict[str, str]
 
 
@@ -70,13 +70,13 @@ def _rate_rows(document: Json) -> Iterator[Iterable[object]]:
 def read_lines(text: str, needed: Sequence[str]) -> list[Line]:
     """The lines of a file. Raises InvalidInput."""
     try:
-        columns, lines = read_table(text, MOST_LINES)
+        columns, lines = read_table(text, MAX_LINES)
     except UnreadableTable:
         raise InvalidInput.of("text", NOT_CSV()) from None
     if missing := [name for name in needed if name not in columns]:
         raise InvalidInput.of("text", COLUMNS_MISSING(columns=", ".join(missing)))
-    if len(lines) > MOST_LINES:
-        raise InvalidInput.of("text", TOO_MANY_LINES(max=MOST_LINES))
+    if len(lines) > MAX_LINES:
+        raise InvalidInput.of("text", TOO_MANY_LINES(max=MAX_LINES))
     return lines
 
 

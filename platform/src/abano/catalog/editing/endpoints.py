@@ -34,7 +34,7 @@ from abano.catalog.editing.schemas import (
 from abano.catalog.published.document import CatalogDocument
 from abano.catalog.published.service import load_rules
 from abano.catalog.published.versions import list_versions
-from abano.core.api_model import LARGEST_VERSION
+from abano.core.api_model import MAX_VERSION
 from abano.core.clock import local_moment
 from abano.web.dependencies import (
     MANAGERS,
@@ -49,7 +49,7 @@ from abano.web.dependencies import (
 router = APIRouter(prefix="/api/admin/catalog", tags=["catalog"], dependencies=[Depends(no_store)])
 VERSIONS_PER_PAGE = 50
 Revision = Annotated[str, Query(max_length=40)]
-VersionNumber = Annotated[int, Path(ge=1, le=LARGEST_VERSION)]
+VersionNumber = Annotated[int, Path(ge=1, le=MAX_VERSION)]
 
 
 @router.get("/draft", dependencies=MANAGERS)
@@ -126,7 +126,7 @@ async def remove_catalog_item(
 
 @router.get("/versions", dependencies=MANAGERS)
 async def list_catalog_versions(
-    uow: Uow, below: Annotated[int | None, Query(ge=1, le=LARGEST_VERSION)] = None
+    uow: Uow, below: Annotated[int | None, Query(ge=1, le=MAX_VERSION)] = None
 ) -> CatalogVersionsResponse:
     """What was published, by whom and when."""
     found = await list_versions(uow, VERSIONS_PER_PAGE + 1, below)

@@ -24,9 +24,9 @@ from abano.catalog.published.versions import publish as publish_document
 from abano.core.errors import InvalidInput
 from abano.db.unit_of_work import UnitOfWork
 
-LONGEST_AHEAD = timedelta(days=366)
+MAX_AHEAD = timedelta(days=366)
 # Names of changed items in the audit log.
-MOST_NAMED = 20
+MAX_NAMED = 20
 
 
 async def publish(uow: UnitOfWork, actor: Actor, revision: str, note: str, now: datetime) -> DraftState:
@@ -70,7 +70,7 @@ async def plan(
     uow: UnitOfWork, actor: Actor, revision: str, at: datetime, note: str, now: datetime
 ) -> DraftState:
     """Let the worker publish the draft then, with what is changed until then. Raises as ``publish``."""
-    if not now < at <= now + LONGEST_AHEAD:
+    if not now < at <= now + MAX_AHEAD:
         raise InvalidInput.of("day", NOT_IN_FUTURE())
     state = await _looked_at(uow, revision, now)
     check_whole(state.document)
@@ -182,6 +182,6 @@ async def _record(
     now: datetime,
     of: int | None = None,
 ) -> None:
-    named = [f"{change.part}/{change.key}" for change in changed[:MOST_NAMED]]
+    named = [f"{change.part}/{change.key}" for change in changed[:MAX_NAMED]]
     after = {"version": number, "count": len(changed), "items": named, **({"restored": of} if of else {})}
     await record(uow, actor, action, subject=("catalog", number), after=after, now=now)

@@ -14,7 +14,7 @@ from abano.catalog.published.versions import PublishedVersion
 from abano.core.api_model import ApiModel
 from abano.core.errors import Sentence, stored_sentence
 
-LONGEST_IMPORT = 1_500_000
+MAX_IMPORT_LENGTH = 1_500_000
 Revision = Annotated[str, Field(max_length=40)]
 Part = Annotated[str, Field(max_length=40)]
 Key = Annotated[str, Field(max_length=80)]
@@ -72,7 +72,7 @@ class CatalogImportRequest(ApiModel):
 
     format: Literal["yaml", "csv"]
     table: Part = ""
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_IMPORT)]
+    text: Annotated[str, Field(min_length=1, max_length=MAX_IMPORT_LENGTH)]
     remove_missing: bool = False
     only_check: bool = True
 

@@ -171,8 +171,8 @@ def _day(
 
 
 # As far as the calendar of the site leads.
-MOST_DAYS_AHEAD = 730
-LONGEST_RENTAL_DAYS = 365
+MAX_DAYS_AHEAD = 730
+MAX_RENTAL_DAYS = 365
 # Companies' cars, some versions of their prices each.
 _KEPT = 2000
 
@@ -212,7 +212,7 @@ def _by_day(
     today: date,
 ) -> DailyPrices:
     """``books``: the rates of ordinary days and of each season, which are dates and whether they come every year."""
-    days = [today + timedelta(days=count) for count in range(MOST_DAYS_AHEAD + 1 + LONGEST_RENTAL_DAYS)]
+    days = [today + timedelta(days=count) for count in range(MAX_DAYS_AHEAD + 1 + MAX_RENTAL_DAYS)]
     held = [Season("", "", starts, ends, every_year) for starts, ends, every_year in seasons]
     # By day, which of the books holds and how many percent the weekend changes it.
     kinds = [
@@ -222,10 +222,10 @@ def _by_day(
         )
         for day in days
     ]
-    late = min(rules.last_minute_days, MOST_DAYS_AHEAD) + 1 if rules.last_minute_percent else 0
+    late = min(rules.last_minute_days, MAX_DAYS_AHEAD) + 1 if rules.last_minute_percent else 0
     least: set[int] = set()
     most: set[int] = set()
-    for start, end in pairwise([*_lengths(books, shortest), LONGEST_RENTAL_DAYS + 1]):
+    for start, end in pairwise([*_lengths(books, shortest), MAX_RENTAL_DAYS + 1]):
         rates = [rate_of(book, start) for book in books]
         hurried, plain = (
             {(at, percent): with_percent(rates[at], percent + more) for at, percent in set(kinds)}
@@ -237,7 +237,7 @@ def _by_day(
             costs = list(map(sub, soon[length : length + late], soon[:late]))
             # Otherwise a longer one is two, of which one is as cheap and one as dear.
             if length < 2 * start:
-                last = MOST_DAYS_AHEAD + 1
+                last = MAX_DAYS_AHEAD + 1
                 costs += map(sub, later[length + late : length + last], later[late:last])
             if costs:
                 least.add(_rounded(min(costs), length, exact, up=True))
@@ -248,7 +248,7 @@ def _by_day(
 def _lengths(books: Sequence[tuple[Band, ...]], shortest: int) -> list[int]:
     """The lengths of a rental from which on a day costs something else, that of the shortest one first."""
     starts = {band.min_days for book in books for band in book}
-    return sorted({shortest} | {days for days in starts if shortest < days <= LONGEST_RENTAL_DAYS})
+    return sorted({shortest} | {days for days in starts if shortest < days <= MAX_RENTAL_DAYS})
 
 
 def _rounded(cost: int, days: int, exact: Collection[int], *, up: bool) -> int:

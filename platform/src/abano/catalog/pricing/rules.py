@@ -125,7 +125,7 @@ def chosen_services(catalog: Catalog, codes: Sequence[str]) -> tuple[tuple[Servi
         service = catalog.service(code)
         if service is None:
             raise KeyError(code)
-        had = chosen[service.code][1] if service.code in chosen and service.most_per_booking > 1 else 0
+        had = chosen[service.code][1] if service.code in chosen and service.max_per_booking > 1 else 0
         chosen[service.code] = service, had + 1
     return tuple(chosen.values())
 

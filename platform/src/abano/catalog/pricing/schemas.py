@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic.alias_generators import to_camel
 
-from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS
+from abano.catalog.pricing.days import MAX_RENTAL_DAYS
 from abano.catalog.pricing.rules import CAR_MISSING, Price, line_params
 from abano.core.api_model import Amount, ApiModel, NamedVersion
 from abano.core.errors import RefusedValue
@@ -62,7 +62,7 @@ class QuoteRequest(ServiceChoices):
     car_type: Annotated[str, Field(min_length=1, max_length=120), AfterValidator(_some_car)]
     pickup_location: Code = ""
     dropoff_location: Code = ""
-    days: int | None = Field(default=None, ge=1, le=LONGEST_RENTAL_DAYS)
+    days: int | None = Field(default=None, ge=1, le=MAX_RENTAL_DAYS)
     pickup_date: date | None = None
     pickup_time: str = Field(default="", max_length=5)
     return_date: date | None = None

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from abano.catalog.pricing import rules as messages
 from abano.catalog.pricing.days import (
     LAST_MINUTE,
-    LONGEST_RENTAL_DAYS,
+    MAX_RENTAL_DAYS,
     SEPARATOR,
     WEEKEND,
     RentalTimes,
@@ -67,9 +67,9 @@ def check_codes(
         errors.append(FieldError("services", messages.SERVICES_FOR_OTHER_CARS(names=", ".join(others)[:100])))
     if not unknown:
         beyond = [
-            f"{service.label} ({count} / {service.most_per_booking})"
+            f"{service.label} ({count} / {service.max_per_booking})"
             for service, count in chosen_services(catalog, services)
-            if count > service.most_per_booking
+            if count > service.max_per_booking
         ]
         if beyond:
             errors.append(FieldError("services", messages.SERVICES_TOO_MANY(names=", ".join(beyond)[:100])))
@@ -132,8 +132,8 @@ def _times(catalog: Catalog, request: QuoteRequest, now: datetime) -> RentalTime
     if dropoff <= pickup:
         raise InvalidInput.of("returnDate", messages.RETURN_NOT_AFTER_PICKUP())
     days = rental_days(pickup, dropoff)
-    if days > LONGEST_RENTAL_DAYS:
-        raise InvalidInput.of("returnDate", messages.RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
+    if days > MAX_RENTAL_DAYS:
+        raise InvalidInput.of("returnDate", messages.RENTAL_TOO_LONG(days=MAX_RENTAL_DAYS))
     return RentalTimes(pickup, dropoff, booked_on(catalog, now))
 
 

@@ -14,8 +14,8 @@ from pydantic import Field, model_validator
 from pydantic.alias_generators import to_camel
 
 from abano.catalog.published.document_fields import (
-    LONGEST_RENTAL,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
+    MAX_RENTAL_DAYS,
     CarCategory,
     CarTexts,
     ClockTime,
@@ -47,10 +47,10 @@ from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue, Sentence
 from abano.core.text import fold
 
-MOST_CARS = 500
-MOST_ITEMS = 100
-MOST_FEES = 2_500
-LONGEST_SEASON = timedelta(days=365)
+MAX_CARS = 500
+MAX_ITEMS = 100
+MAX_FEES = 2_500
+MAX_SEASON = timedelta(days=365)
 SEASON_TOO_LONG = Message("catalog_season_too_long", "A season ends on its first day or later, within a year")
 POINT_INCOMPLETE = Message("catalog_point_incomplete", "Please give latitude and longitude, or neither")
 KEY_TWICE = Message("catalog_key_twice", "{key} is used twice")
@@ -88,7 +88,7 @@ class OpeningItem(ApiModel):
 
 
 class RateItem(ApiModel):
-    min_days: Annotated[int, Field(ge=1, le=LONGEST_RENTAL)]
+    min_days: Annotated[int, Field(ge=1, le=MAX_RENTAL_DAYS)]
     daily_rate: Money
 
 
@@ -114,7 +114,7 @@ class CarItem(ApiModel):
     images: Annotated[list[ImageItem], Field(max_length=40)] = Field(default_factory=list)
     video_url: Annotated[str | None, Field(max_length=500), EmptyIsNone] = None
     category: Category = ""
-    equipment: Annotated[list[Equipment], Field(max_length=MOST_ENTRIES)] = Field(default_factory=list)
+    equipment: Annotated[list[Equipment], Field(max_length=MAX_ENTRIES)] = Field(default_factory=list)
     luggage_large: Luggage = None
     luggage_small: Luggage = None
     doors: Annotated[int | None, Field(ge=1, le=9)] = None
@@ -179,9 +179,9 @@ class ServiceItem(ApiModel):
     hidden_for_cars: Lines = Field(default_factory=list)
     # How many the company has; none: as many as are asked for.
     stock: Annotated[int | None, Field(ge=0, le=10_000)] = None
-    most_per_booking: Annotated[int, Field(ge=1, le=20)] = 1
+    max_per_booking: Annotated[int, Field(ge=1, le=20)] = 1
     # Empty: all cars.
-    only_for_cars: Annotated[list[Slug], Field(max_length=MOST_CARS)] = Field(default_factory=list)
+    only_for_cars: Annotated[list[Slug], Field(max_length=MAX_CARS)] = Field(default_factory=list)
     position: Position = 0
     translations: dict[Words, ServiceTexts] = Field(default_factory=dict)
 
@@ -195,13 +195,13 @@ class SeasonItem(ApiModel):
     ends: date
     every_year: bool = True
     percent: Percent = 0
-    rates: Annotated[dict[Slug, Rates], Field(max_length=MOST_CARS)] = Field(default_factory=dict)
+    rates: Annotated[dict[Slug, Rates], Field(max_length=MAX_CARS)] = Field(default_factory=dict)
     position: Position = 0
     translations: dict[Words, SeasonTexts] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
-        if self.ends < self.starts or self.ends - self.starts > LONGEST_SEASON:
+        if self.ends < self.starts or self.ends - self.starts > MAX_SEASON:
             raise RefusedValue(SEASON_TOO_LONG())
         return self
 
@@ -224,12 +224,12 @@ class PriceRulesItem(ApiModel):
 
 
 class CatalogDocument(ApiModel):
-    cars: Annotated[list[CarItem], Field(max_length=MOST_CARS)] = Field(default_factory=list)
-    locations: Annotated[list[PlaceItem], Field(max_length=MOST_ITEMS)] = Field(default_factory=list)
-    delivery_fees: Annotated[list[DeliveryFeeItem], Field(max_length=MOST_FEES)] = Field(default_factory=list)
-    insurance: Annotated[list[InsuranceItem], Field(max_length=MOST_ITEMS)] = Field(default_factory=list)
-    services: Annotated[list[ServiceItem], Field(max_length=MOST_ITEMS)] = Field(default_factory=list)
-    seasons: Annotated[list[SeasonItem], Field(max_length=MOST_ITEMS)] = Field(default_factory=list)
+    cars: Annotated[list[CarItem], Field(max_length=MAX_CARS)] = Field(default_factory=list)
+    locations: Annotated[list[PlaceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
+    delivery_fees: Annotated[list[DeliveryFeeItem], Field(max_length=MAX_FEES)] = Field(default_factory=list)
+    insurance: Annotated[list[InsuranceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
+    services: Annotated[list[ServiceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
+    seasons: Annotated[list[SeasonItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
     price_rules: PriceRulesItem = Field(default_factory=PriceRulesItem)
 
 

@@ -17,9 +17,9 @@ AMOUNT_INVALID = Message(
 )
 DAYS_TWICE = Message("catalog_days_twice", "{days, plural, one {# day} other {# days}} appear twice")
 NAME_MISSING = Message("catalog_name_missing", "Please enter a name")
-LARGEST_AMOUNT = 10_000_000
-LONGEST_RENTAL = 365
-MOST_ENTRIES = 60
+MAX_AMOUNT = 10_000_000
+MAX_RENTAL_DAYS = 365
+MAX_ENTRIES = 60
 Item = TypeVar("Item")
 
 
@@ -29,11 +29,11 @@ def _minor(value: Any) -> int:
         if isinstance(value, bool):
             raise ValueError(value)
         amount = Decimal(str(value).strip())
-        if not amount.is_finite() or not 0 <= amount <= LARGEST_AMOUNT:
+        if not amount.is_finite() or not 0 <= amount <= MAX_AMOUNT:
             raise ValueError(value)
         return to_minor(amount)
     except (ValueError, InvalidOperation):
-        raise RefusedValue(AMOUNT_INVALID(max=LARGEST_AMOUNT)) from None
+        raise RefusedValue(AMOUNT_INVALID(max=MAX_AMOUNT)) from None
 
 
 def _name(value: str) -> str:
@@ -49,7 +49,7 @@ Money = Annotated[
     int,
     BeforeValidator(_minor),
     PlainSerializer(to_json, when_used="json"),
-    WithJsonSchema({"type": "number", "minimum": 0, "maximum": LARGEST_AMOUNT}),
+    WithJsonSchema({"type": "number", "minimum": 0, "maximum": MAX_AMOUNT}),
     Field(json_schema_extra={"x-money": True}),
 ]
 OptionalMoney = Annotated[Money | None, EmptyIsNone]
@@ -64,7 +64,7 @@ Short = Annotated[str, Field(max_length=160), AfterValidator(without_nul)]
 Words = Annotated[str, Field(max_length=40), AfterValidator(without_nul)]
 LongText = Annotated[str, Field(max_length=4000), AfterValidator(without_nul)]
 Line = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(without_nul)]
-Lines = Annotated[list[Line], Field(max_length=MOST_ENTRIES)]
+Lines = Annotated[list[Line], Field(max_length=MAX_ENTRIES)]
 Slug = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,59}$")]
 PlaceCode = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
 Code = Annotated[str, Field(pattern="^[a-z][A-Za-z0-9]{0,39}$")]

@@ -143,7 +143,7 @@ def service_of(row: ServiceRow) -> Service:
         hidden_for_cars=tuple(row.hidden_for_cars),
         translations=by_language(ServiceTexts, row.translations),
         stock=row.stock,
-        most_per_booking=row.most_per_booking,
+        max_per_booking=row.max_per_booking,
         only_for_cars=tuple(row.only_for_cars),
     )
 

@@ -154,7 +154,7 @@ class ServiceRow(Base):
     hidden_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     # How many the company has; null: as many as are asked for.
     stock: Mapped[int | None] = mapped_column(Integer)
-    most_per_booking: Mapped[int] = mapped_column(Integer, server_default="1")
+    max_per_booking: Mapped[int] = mapped_column(Integer, server_default="1")
     # Slugs of the cars that it is offered with; empty: all.
     only_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     position: Mapped[int] = mapped_column(Integer, server_default="0")

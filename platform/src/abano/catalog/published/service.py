@@ -9,7 +9,7 @@ from abano.core.ttl_cache import TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 
-MOST_HELD = 200
+MAX_HELD = 200
 
 
 class CatalogService:
@@ -19,7 +19,7 @@ class CatalogService:
         self._db = db
         self._cache: TtlCache[TenantId, Catalog] = TtlCache()
         # Few are asked for: those that were published within the hour.
-        self._held: TtlCache[tuple[TenantId, int], Quoted | None] = TtlCache(max_entries=MOST_HELD)
+        self._held: TtlCache[tuple[TenantId, int], Quoted | None] = TtlCache(max_entries=MAX_HELD)
 
     async def get(self, tenant_id: TenantId) -> Catalog:
         """The company's catalogue, at most some seconds old."""

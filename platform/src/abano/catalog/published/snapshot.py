@@ -219,7 +219,7 @@ class Service:
     translations: Mapping[str, ServiceTexts] = field(default_factory=dict)
     # How many the company has; None: as many as are asked for.
     stock: int | None = None
-    most_per_booking: int = 1
+    max_per_booking: int = 1
     # Slugs; empty: all cars.
     only_for_cars: tuple[str, ...] = ()
 

@@ -30,7 +30,7 @@ BRAND_CHANGED_BY = Message(
 )
 NO_SUCH_PICTURE = Message("brand_picture_missing", "This picture is not in your media library")
 SUBJECT = ("brand", "company")
-MOST_EARLIER = 10
+MAX_EARLIER_VERSIONS = 10
 
 
 class BrandChanged(Conflict):
@@ -97,7 +97,9 @@ class CompanyBrand:
         if state.draft is None:
             raise NoDraft
         check_colors(state.draft["colors"])
-        earlier = [{"until": now.isoformat(), "brand": state.published}, *state.earlier][:MOST_EARLIER]
+        earlier = [{"until": now.isoformat(), "brand": state.published}, *state.earlier][
+            :MAX_EARLIER_VERSIONS
+        ]
         await self._repository.change(now, brand=state.draft, brand_draft=None, brand_history=earlier)
         await self._record(actor, "brand.published", state.published, state.draft, now)
         return await self.state()

@@ -96,7 +96,7 @@ def _counted(pairs: Iterable[tuple[Said, Said]]) -> Written:
 
 
 RATE_DECIMALS = 6
-HIGHEST_RATE = Decimal("99999999.999999")
+MAX_RATE = Decimal("99999999.999999")
 # Amounts of less than ten steps are rounded to tenths of a step: a service of 3 a day must not become one of 4.
 FINE_STEPS = 10
 HALF = Decimal("0.5")

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, StringCo
 from abano.catalog.published.snapshot import PayableOn
 from abano.company.settings.repository import CurrencyOverview, LanguageOverview
 from abano.company.settings.rules import (
-    HIGHEST_RATE,
+    MAX_RATE,
     RATE_DECIMALS,
     ROUNDINGS,
     CompanyLanguages,
@@ -36,7 +36,7 @@ from abano.company.settings.values import (
 )
 from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import Message, RefusedValue
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import clean, without_nul
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(clean)]
@@ -52,11 +52,11 @@ Percent = Annotated[float, Field(ge=0, le=100), AfterValidator(two_places)]
 Price = Annotated[float, Field(ge=0, le=1_000_000), AfterValidator(two_places)]
 Language = Annotated[str, Field(min_length=2, max_length=20)]
 Secret = Annotated[SecretStr, Field(max_length=500)]
-MOST_SERVICES = 5
-MOST_DOMAINS = 30
+MAX_SERVICES = 5
+MAX_DOMAINS = 30
 
 
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 
 
 class Section(ApiModel):
@@ -142,7 +142,7 @@ class PrivacySettings(Section):
     consent_required: bool
     save_incomplete_bookings: bool = True
     click_id_domains: list[Annotated[str, Field(max_length=253), AfterValidator(domain_name)]] = Field(
-        max_length=MOST_DOMAINS
+        max_length=MAX_DOMAINS
     )
 
 
@@ -178,7 +178,7 @@ class AddressServiceSettings(Section):
     """Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out."""
 
     services: list[Annotated[str, Field(max_length=300), AfterValidator(own_address)]] = Field(
-        max_length=MOST_SERVICES
+        max_length=MAX_SERVICES
     )
 
 
@@ -238,9 +238,9 @@ class TestOutcome(ApiModel):
     problem: str | None
 
 
-MOST_LANGUAGES = 20
+MAX_LANGUAGES = 20
 # Whether the product speaks it says the service, in a sentence of its own.
-LanguageCode = Annotated[str, Field(min_length=1, max_length=LONGEST_LANGUAGE)]
+LanguageCode = Annotated[str, Field(min_length=1, max_length=MAX_LANGUAGE_LENGTH)]
 
 
 class LanguagesRequest(ApiModel):
@@ -249,7 +249,7 @@ class LanguagesRequest(ApiModel):
     ``team_language``: of messages to the team; null is the first of ``languages``.
     """
 
-    languages: list[LanguageCode] = Field(min_length=1, max_length=MOST_LANGUAGES)
+    languages: list[LanguageCode] = Field(min_length=1, max_length=MAX_LANGUAGES)
     team_language: LanguageCode | None = None
 
     def settings(self) -> CompanyLanguages:
@@ -334,7 +334,7 @@ def _rate(value: Any) -> Decimal:
         rate = Decimal(str(value).strip())
     except ArithmeticError:
         raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS)) from None
-    if not rate.is_finite() or not 0 < rate <= HIGHEST_RATE:
+    if not rate.is_finite() or not 0 < rate <= MAX_RATE:
         raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
     if rate != rate.quantize(Decimal(1).scaleb(-RATE_DECIMALS)):
         raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
@@ -356,7 +356,7 @@ class NewRateRequest(ApiModel):
 class ShownCurrenciesRequest(ApiModel):
     """The currencies that visitors may choose, in their order; each needs a rate. Empty: none but the company's."""
 
-    currencies: list[CurrencyCode] = Field(max_length=MOST_SHOWN)
+    currencies: list[CurrencyCode] = Field(max_length=MAX_SHOWN)
 
 
 class Rounding(ApiModel):

@@ -52,7 +52,7 @@ from abano.tenancy.directory.models import TenantSettings
 from abano.tenancy.directory.tenant import Tenant, read_secret, seal_secret
 
 LISTED_RATES = 200
-LONGEST_AHEAD = timedelta(days=366)
+MAX_AHEAD = timedelta(days=366)
 CHARGED_CURRENCY = Message("charged_currency", "This is the currency in which you charge")
 CURRENCY_NOT_SHOWN = Message("currency_not_shown", "Prices cannot be shown in this currency")
 NO_RATE_IN_FORCE = Message("no_rate_in_force", "There is no rate in force for {currencies}")
@@ -167,7 +167,7 @@ def _begin(tenant: Tenant, starts_on: date | None, now: datetime) -> datetime:
         return now
     if starts_on < today:
         raise InvalidInput.of("startsOn", RATE_IN_THE_PAST())
-    if starts_on > today + LONGEST_AHEAD:
+    if starts_on > today + MAX_AHEAD:
         raise InvalidInput.of("startsOn", RATE_TOO_FAR_AHEAD())
     return local_moment(datetime.combine(starts_on, datetime.min.time()), tenant.zone)
 

@@ -33,7 +33,7 @@ SOURCE = Language("en")
 SOURCE_LOCALE = "en-GB"
 FOLDER = Path(__file__).parents[1] / "locales"
 # Of a language that somebody asks for.
-LONGEST_LANGUAGE = 20
+MAX_LANGUAGE_LENGTH = 20
 
 
 def translatable(message: str) -> str:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from abano.core.errors import InvalidInput
 from abano.fleet.availability import service
 from abano.fleet.availability.schemas import (
-    LONGEST_TOKEN,
+    MAX_TOKEN_LENGTH,
     AvailabilityResponse,
     CalendarResponse,
     DaysResponse,
@@ -27,7 +27,7 @@ from abano.web.public_writes import LimitedWriter
 
 router = APIRouter(prefix="/api/availability", tags=["availability"])
 # A page of a calendar shows two months or three.
-MOST_DAYS = 100
+MAX_DAYS = 100
 Clock = Annotated[str, Query(min_length=4, max_length=8)]
 
 
@@ -47,7 +47,9 @@ async def show_availability(
     pickup_time: Annotated[Clock, Query(alias="pickupTime")],
     return_date: Annotated[date, Query(alias="returnDate")],
     return_time: Annotated[Clock, Query(alias="returnTime")],
-    hold: Annotated[str | None, Query(max_length=LONGEST_TOKEN, description="Token of the own hold")] = None,
+    hold: Annotated[
+        str | None, Query(max_length=MAX_TOKEN_LENGTH, description="Token of the own hold")
+    ] = None,
 ) -> AvailabilityResponse:
     """How each car stands for a period. Counted by the limit of public writes, because it is computed anew."""
     response.headers["Cache-Control"] = "no-store"
@@ -61,7 +63,7 @@ async def show_days(
     availability: AvailabilityOf,
     response: Response,
     first: Annotated[date, Query(alias="from")],
-    count: Annotated[int, Query(alias="days", ge=1, le=MOST_DAYS)] = MOST_DAYS,
+    count: Annotated[int, Query(alias="days", ge=1, le=MAX_DAYS)] = MAX_DAYS,
     car: Annotated[
         str | None, Query(max_length=120, description="A car's slug; without it, all cars")
     ] = None,
@@ -87,7 +89,7 @@ async def release_hold(
 
 
 calendar_router = APIRouter(prefix="/api/admin/calendar", tags=["fleet"], dependencies=[Depends(no_store)])
-LONGEST_PERIOD = 186
+MAX_PERIOD_DAYS = 186
 LAST_DAY = date(9990, 1, 1)
 
 
@@ -98,7 +100,7 @@ async def show_calendar(
     uow: Uow,
     clock: AppClock,
     first: Annotated[date | None, Query(alias="from", description="First day; today without it")] = None,
-    days: Annotated[int, Query(ge=1, le=LONGEST_PERIOD)] = 31,
+    days: Annotated[int, Query(ge=1, le=MAX_PERIOD_DAYS)] = 31,
     car_id: Annotated[UUID | None, Query(alias="carId")] = None,
     location: Annotated[str | None, Query(max_length=60, description="The vehicles' home")] = None,
 ) -> CalendarResponse:

@@ -10,7 +10,7 @@ from abano.core.api_model import Amount, ApiModel
 from abano.fleet.availability.rules import CarState
 from abano.fleet.vehicles.schemas import VehicleSummary
 
-LONGEST_TOKEN = 100
+MAX_TOKEN_LENGTH = 100
 
 
 class CarAvailability(ApiModel):
@@ -65,7 +65,7 @@ class HoldRequest(ApiModel):
     pickup_time: Annotated[str, Field(min_length=4, max_length=8)]
     return_date: date
     return_time: Annotated[str, Field(min_length=4, max_length=8)]
-    token: Annotated[str | None, Field(max_length=LONGEST_TOKEN)] = None
+    token: Annotated[str | None, Field(max_length=MAX_TOKEN_LENGTH)] = None
 
 
 class HoldResponse(ApiModel):
@@ -87,7 +87,7 @@ class HoldResponse(ApiModel):
 class ReleaseRequest(ApiModel):
     """``token``: of the hold that ends."""
 
-    token: Annotated[str, Field(min_length=1, max_length=LONGEST_TOKEN)]
+    token: Annotated[str, Field(min_length=1, max_length=MAX_TOKEN_LENGTH)]
 
 
 class ReleaseResponse(ApiModel):

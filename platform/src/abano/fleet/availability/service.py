@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.catalog.pricing.days import LONGEST_RENTAL_DAYS, RentalTimes, car_days, total_of
+from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes, car_days, total_of
 from abano.catalog.pricing.rules import RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
 from abano.catalog.published.service import CatalogService, load_rules
 from abano.catalog.published.snapshot import Car, Catalog
@@ -58,7 +58,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 # What else there is when a car is booked. Pure.
 
-MOST_CARS = 4
+MAX_CARS = 4
 FREE = frozenset({"available", "few"})
 
 
@@ -100,7 +100,7 @@ def find_alternatives(
     found.sort(key=lambda each: each[:2])
     cars = [
         OtherCarOut(car=car.name, slug=car.slug, left=standing.left, daily_difference=to_json(difference))
-        for _, _, car, standing, difference in found[:MOST_CARS]
+        for _, _, car, standing, difference in found[:MAX_CARS]
     ]
     own = standings.get(asked.id) if asked else None
     return Alternatives(cars=cars, free_from=own.free_from if own else None)
@@ -129,8 +129,8 @@ class Asked:
         ends = _moment(self.return_date, self.return_time, "returnTime", tenant)
         if ends <= starts:
             raise InvalidInput.of("returnDate", RETURN_NOT_AFTER_PICKUP())
-        if ends - starts > timedelta(days=LONGEST_RENTAL_DAYS + 1):
-            raise InvalidInput.of("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
+        if ends - starts > timedelta(days=MAX_RENTAL_DAYS + 1):
+            raise InvalidInput.of("returnDate", RENTAL_TOO_LONG(days=MAX_RENTAL_DAYS))
         if starts.year > LAST_YEAR:
             raise InvalidInput.of("pickupDate", messages.OTHER_DAY())
         return Period.of(starts, ends, turn_round_minutes)

@@ -94,7 +94,7 @@ def _png(svg: str, scale: float) -> bytes:
 
 
 # Blocks beside each other stay on one page: with more lines they stand one below the other.
-MOST_LINES_BESIDE = 24
+MAX_LINES_BESIDE = 24
 LINE_BESIDE = 24
 
 
@@ -200,7 +200,7 @@ def damage_name(texts: Texts, kind: DamageKind) -> str:
 
 
 def _fit_beside(rows: Sequence[str]) -> bool:
-    return sum(1 + len(row) // LINE_BESIDE for row in rows) <= MOST_LINES_BESIDE
+    return sum(1 + len(row) // LINE_BESIDE for row in rows) <= MAX_LINES_BESIDE
 
 
 def _people(texts: Texts, facts: RecordFacts) -> Block:

@@ -24,7 +24,7 @@ from abano.fleet.reservations.models import VehicleReservation, VehicleRow
 from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import TenantSettings
 
-MOST_ITEMS = 200
+MAX_ITEMS = 200
 TERMS_OF_SERVICE = "terms-of-service"
 
 
@@ -80,7 +80,7 @@ class HandOverRepository:
                 HandOverRecord.withdrawn_at.is_(None),
             )
             .order_by(HandOverRecord.recorded_at)
-            .limit(MOST_ITEMS)
+            .limit(MAX_ITEMS)
         )
         return [(record, booking, plate) for record, booking, plate in await self._session.execute(query)]
 
@@ -252,7 +252,7 @@ class HandOverRepository:
             select(VehicleDamage)
             .where(VehicleDamage.tenant_id == self._tenant, *conditions)
             .order_by(VehicleDamage.found_at, VehicleDamage.id)
-            .limit(MOST_ITEMS)
+            .limit(MAX_ITEMS)
         )
         return list(await self._session.scalars(query))
 
@@ -274,7 +274,7 @@ class HandOverRepository:
             )
             .where(BookingRow.tenant_id == self._tenant, *conditions)
             .order_by(BookingRow.pickup_at)
-            .limit(MOST_ITEMS)
+            .limit(MAX_ITEMS)
         )
         return [InYard(*row) for row in await self._session.execute(query)]
 

@@ -20,11 +20,11 @@ MileageQuestion = Literal["mileage_below", "mileage_far"]
 
 HOURS_OF_A_DAY = 24
 # A day on the road is rarely longer; what is beyond is mostly a digit too many.
-MOST_KILOMETRES_A_DAY = 1_000
+MAX_KILOMETRES_PER_DAY = 1_000
 # Between two rentals: to a workshop, or to another town.
-MOST_KILOMETRES_BETWEEN = 3_000
+MAX_KILOMETRES_BETWEEN = 3_000
 # A phone that was offline sends what was recorded before, and its clock may be ahead.
-LONGEST_OFFLINE = timedelta(days=7)
+MAX_OFFLINE = timedelta(days=7)
 CLOCK_AHEAD = timedelta(minutes=5)
 
 
@@ -67,7 +67,7 @@ class Proposal:
 
 def moment_of(recorded_at: datetime, now: datetime) -> datetime:
     """When it happened, by the phone's clock where that can be."""
-    return recorded_at if now - LONGEST_OFFLINE <= recorded_at <= now + CLOCK_AHEAD else now
+    return recorded_at if now - MAX_OFFLINE <= recorded_at <= now + CLOCK_AHEAD else now
 
 
 def mileage_question(
@@ -78,10 +78,10 @@ def mileage_question(
         return None
     if mileage < last:
         return "mileage_below"
-    most = MOST_KILOMETRES_BETWEEN
+    most = MAX_KILOMETRES_BETWEEN
     if handed_over is not None:
         days = max(1, -(-(at - handed_over) // timedelta(days=1)))
-        most = days * MOST_KILOMETRES_A_DAY
+        most = days * MAX_KILOMETRES_PER_DAY
     # A vehicle whose mileage was never entered stands at nothing.
     return "mileage_far" if last > 0 and mileage - last > most else None
 

@@ -13,13 +13,13 @@ from abano.core.errors import RefusedValue
 from abano.core.text import clean
 from abano.fleet.handover.rules import TOO_MANY_POINTS, Body, DamageKind, LineKind, PictureKind, RecordKind
 from abano.fleet.vehicles.schemas import Kilometres
-from abano.site.storage.images import MOST_BYTES
+from abano.site.storage.images import MAX_BYTES
 
-MOST_DAMAGES = 30
-MOST_PICTURES = 60
-MOST_ACCESSORIES = 40
-MOST_STROKES, MOST_POINTS = 200, 6_000
-LONGEST_CODE = 60
+MAX_DAMAGES = 30
+MAX_PICTURES = 60
+MAX_ACCESSORIES = 40
+MAX_STROKES, MAX_POINTS = 200, 6_000
+MAX_CODE_LENGTH = 60
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Coordinate = Annotated[int, Field(ge=0, le=1000)]
@@ -30,14 +30,14 @@ Price = Annotated[Decimal, Field(ge=0, le=100_000, decimal_places=2)]
 
 
 def _short_enough(strokes: list[list[Point]]) -> list[list[Point]]:
-    if sum(len(stroke) for stroke in strokes) > MOST_POINTS:
+    if sum(len(stroke) for stroke in strokes) > MAX_POINTS:
         raise RefusedValue(TOO_MANY_POINTS())
     return strokes
 
 
 Signature = Annotated[
-    list[Annotated[list[Point], Field(max_length=MOST_POINTS)]],
-    Field(max_length=MOST_STROKES),
+    list[Annotated[list[Point], Field(max_length=MAX_POINTS)]],
+    Field(max_length=MAX_STROKES),
     AfterValidator(_short_enough),
 ]
 
@@ -45,7 +45,7 @@ Signature = Annotated[
 class Accessory(ApiModel):
     """``code``: of a service of the catalogue, or one of the yard's own list; ``label``: a service's name."""
 
-    code: Annotated[str, Field(min_length=1, max_length=LONGEST_CODE)]
+    code: Annotated[str, Field(min_length=1, max_length=MAX_CODE_LENGTH)]
     label: Annotated[Typed, Field(max_length=120)] = ""
     count: Annotated[int, Field(ge=0, le=20)]
 
@@ -75,12 +75,12 @@ class RecordRequest(ApiModel):
     is_clean: bool = True
     licence_seen: bool = False
     licence_number: Annotated[Typed, Field(max_length=60)] = ""
-    accessories: Annotated[list[Accessory], Field(max_length=MOST_ACCESSORIES)] = Field(default_factory=list)
-    damages: Annotated[list[DamageIn], Field(max_length=MOST_DAMAGES)] = Field(default_factory=list)
+    accessories: Annotated[list[Accessory], Field(max_length=MAX_ACCESSORIES)] = Field(default_factory=list)
+    damages: Annotated[list[DamageIn], Field(max_length=MAX_DAMAGES)] = Field(default_factory=list)
     note: Annotated[str, StringConstraints(strip_whitespace=True), Field(max_length=2000)] = ""
     signer_name: Annotated[Typed, Field(max_length=200)] = ""
     signature: Signature = Field(default_factory=list)
-    picture_count: Annotated[int, Field(ge=0, le=MOST_PICTURES)] = 0
+    picture_count: Annotated[int, Field(ge=0, le=MAX_PICTURES)] = 0
     acknowledged: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=10)] = Field(
         default_factory=list
     )
@@ -91,7 +91,7 @@ class PictureRequest(ApiModel):
 
     kind: PictureKind = "car"
     damage_id: UUID | None = None
-    content: Annotated[Base64Bytes, Field(min_length=1, max_length=MOST_BYTES)]
+    content: Annotated[Base64Bytes, Field(min_length=1, max_length=MAX_BYTES)]
 
 
 class YardItem(ApiModel):
@@ -295,7 +295,7 @@ class TermsRequest(ApiModel):
 
 
 class TermsResponse(ApiModel):
-    """``used_bytes`` and ``most_bytes``: of photographs and documents."""
+    """``used_bytes`` and ``max_bytes``: of photographs and documents."""
 
     success: Literal[True] = True
     late_grace_minutes: int
@@ -305,4 +305,4 @@ class TermsResponse(ApiModel):
     damage: Amount
     currency: str
     used_bytes: int
-    most_bytes: int
+    max_bytes: int

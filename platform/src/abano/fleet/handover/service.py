@@ -185,7 +185,7 @@ async def add_picture(
         if there.record_id != record.id:
             raise RecordExists
         return record
-    if len(await repository.pictures_of_records([record.id])) >= schemas.MOST_PICTURES:
+    if len(await repository.pictures_of_records([record.id])) >= schemas.MAX_PICTURES:
         raise TooManyPictures
     damages = {each.id for each in await repository.damages_of_records([record.id])}
     if request.damage_id is not None and request.damage_id not in damages:

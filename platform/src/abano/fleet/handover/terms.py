@@ -40,7 +40,7 @@ def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
         damage=to_json(terms.damage_minor),
         currency=currency,
         used_bytes=usage.used,
-        most_bytes=usage.most,
+        max_bytes=usage.most,
     )
 
 

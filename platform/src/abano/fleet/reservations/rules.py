@@ -8,7 +8,7 @@ from uuid import UUID
 
 BlockKind = Literal["service", "workshop", "other"]
 # Beyond this an empty stretch is as good as endless.
-LONGEST_GAP = timedelta(days=90)
+MAX_GAP = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class FreeVehicle:
 
     def gap(self, period: Period) -> timedelta:
         """The unused time around the period when it is put here."""
-        before = period.starts_at - self.free_since if self.free_since else LONGEST_GAP
-        after = self.taken_from - period.blocked_until if self.taken_from else LONGEST_GAP
-        return min(before, LONGEST_GAP) + min(after, LONGEST_GAP)
+        before = period.starts_at - self.free_since if self.free_since else MAX_GAP
+        after = self.taken_from - period.blocked_until if self.taken_from else MAX_GAP
+        return min(before, MAX_GAP) + min(after, MAX_GAP)
 
 
 def best_fit(free: Iterable[FreeVehicle], period: Period, place: str) -> list[FreeVehicle]:

@@ -18,7 +18,7 @@ from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.rules import work_state
 from abano.fleet.vehicles.schemas import BlockMoveRequest, BlockRequest, BlockResponse, MovedBooking
 
-LONGEST_BLOCK = timedelta(days=730)
+MAX_BLOCK = timedelta(days=730)
 # Reservations are counted in minutes since 1970.
 FIRST_YEAR, LAST_YEAR = 1970, 9990
 
@@ -87,8 +87,8 @@ def _period(starts_at: datetime, ends_at: datetime) -> Period:
         raise InvalidInput.of("startsAt", blocks.OTHER_DAY())
     if ends_at <= starts_at:
         raise InvalidInput.of("endsAt", blocks.END_NOT_AFTER_START())
-    if ends_at - starts_at > LONGEST_BLOCK:
-        raise InvalidInput.of("endsAt", blocks.BLOCK_TOO_LONG(days=LONGEST_BLOCK.days))
+    if ends_at - starts_at > MAX_BLOCK:
+        raise InvalidInput.of("endsAt", blocks.BLOCK_TOO_LONG(days=MAX_BLOCK.days))
     return Period(starts_at, ends_at, ends_at)
 
 

@@ -20,7 +20,7 @@ from abano.web.messages import sentence_of
 
 COLUMNS = ("Plate", "Car", "Year", "Colour", "Mileage (km)", "Home location", "State")
 FIELDS = ("plate", "car", "year", "color", "mileageKm", "homeLocation", "state")
-MOST_LINES = 1_000
+MAX_LINES = 1_000
 REASON = "Imported from a file"
 
 
@@ -79,7 +79,7 @@ def read_lines(text: str) -> list[tuple[int, VehicleRequest]]:
     """The lines of a file with their numbers, by the export's columns in any order. Raises BadLines."""
     columns_missing = FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS)))
     try:
-        columns, lines = read_table(text, MOST_LINES)
+        columns, lines = read_table(text, MAX_LINES)
     except UnreadableTable:
         raise BadLines(fields=(columns_missing,)) from None
     heading = {name.lower(): name for name in columns}
@@ -87,8 +87,8 @@ def read_lines(text: str) -> list[tuple[int, VehicleRequest]]:
               if name.lower() in heading}  # fmt: skip
     if not {"plate", "car", "homeLocation"} <= places.keys():
         raise BadLines(fields=(columns_missing,))
-    if len(lines) > MOST_LINES:
-        raise BadLines(fields=(FieldError("csv", messages.TOO_MANY_LINES(max=MOST_LINES)),))
+    if len(lines) > MAX_LINES:
+        raise BadLines(fields=(FieldError("csv", messages.TOO_MANY_LINES(max=MAX_LINES)),))
     found: list[tuple[int, VehicleRequest]] = []
     errors: list[FieldError] = []
     seen: set[str] = set()

@@ -27,7 +27,7 @@ async def load_plates(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
 
 # The vehicles of a car that visitors may see, for the site.
 
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 
 
 class ShownVehicle(NamedTuple):
@@ -40,7 +40,7 @@ class ShownVehicle(NamedTuple):
 
 async def load_shown_vehicles(uow: UnitOfWork, car_id: UUID) -> list[ShownVehicle]:
     """At most twelve, the newest first; without what tells one vehicle from another on the road."""
-    found = await VehicleRepository(uow).list_shown(car_id, MOST_SHOWN)
+    found = await VehicleRepository(uow).list_shown(car_id, MAX_SHOWN)
     return [ShownVehicle(each.year, rounded_kilometres(each.mileage_km), each.picture) for each in found]
 
 

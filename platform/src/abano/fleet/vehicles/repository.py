@@ -33,7 +33,7 @@ left join reserved_bookings b on b.tenant_id = r.tenant_id and b.booking_id = r.
 where r.tenant_id = :tenant and r.vehicle_id = :vehicle and r.blocked_until > :now
 order by r.starts_at limit 50
 """)
-LONGEST_HISTORY = 200
+MAX_HISTORY = 200
 
 
 class Listed(NamedTuple):
@@ -169,7 +169,7 @@ class VehicleRepository:
                 VehicleRow.state != "sold",
             )
             .order_by(VehicleDocument.expires_on)
-            .limit(LONGEST_HISTORY)
+            .limit(MAX_HISTORY)
         )
         return [(document, plate) for document, plate in await self._session.execute(query)]
 
@@ -189,7 +189,7 @@ class VehicleRepository:
                 (VehicleService.due_on <= today + WARN_BEFORE)
                 | (VehicleService.due_mileage_km <= VehicleRow.mileage_km + WARN_KILOMETRES),
             )
-            .limit(LONGEST_HISTORY)
+            .limit(MAX_HISTORY)
         )
         return [(work, plate, mileage) for work, plate, mileage in await self._session.execute(query)]
 
@@ -230,7 +230,7 @@ class VehicleRepository:
             )
             .where(VehicleEvent.tenant_id == self._tenant, VehicleEvent.vehicle_id == vehicle_id)
             .order_by(VehicleEvent.created_at.desc(), VehicleEvent.id.desc())
-            .limit(LONGEST_HISTORY)
+            .limit(MAX_HISTORY)
         )
         return [ByAdmin(*row) for row in await self._session.execute(query)]
 

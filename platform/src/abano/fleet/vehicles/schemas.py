@@ -13,26 +13,26 @@ from abano.fleet.reservations.rules import BlockKind
 from abano.fleet.reservations.service import PLATE_MISSING, EventKind
 from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
 
-LONGEST_TITLE = 120
-LONGEST_PLATE = 20
-LONGEST_IMPORT = 200_000
+MAX_TITLE_LENGTH = 120
+MAX_PLATE_LENGTH = 20
+MAX_IMPORT_LENGTH = 200_000
 FIRST_YEAR, LAST_YEAR = 1950, 2100
-MOST_KILOMETRES = 5_000_000
+MAX_KILOMETRES = 5_000_000
 
 
 def _plate(text: str) -> str:
     cleaned = clean(text)
     # Capitals of some letters are two.
-    if not 1 <= len(plate_key(cleaned)) <= LONGEST_PLATE or len(cleaned) > LONGEST_PLATE:
+    if not 1 <= len(plate_key(cleaned)) <= MAX_PLATE_LENGTH or len(cleaned) > MAX_PLATE_LENGTH:
         raise RefusedValue(PLATE_MISSING())
     return cleaned
 
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
-Plate = Annotated[str, Field(max_length=LONGEST_PLATE), AfterValidator(_plate)]
-Title = Annotated[Typed, Field(min_length=1, max_length=LONGEST_TITLE)]
+Plate = Annotated[str, Field(max_length=MAX_PLATE_LENGTH), AfterValidator(_plate)]
+Title = Annotated[Typed, Field(min_length=1, max_length=MAX_TITLE_LENGTH)]
 Reason = Annotated[Typed, Field(max_length=500)]
-Kilometres = Annotated[int, Field(ge=0, le=MOST_KILOMETRES)]
+Kilometres = Annotated[int, Field(ge=0, le=MAX_KILOMETRES)]
 
 
 class VehicleRequest(ApiModel):
@@ -55,7 +55,7 @@ class VehicleRequest(ApiModel):
 
 class DocumentRequest(ApiModel):
     kind: DocumentKind
-    title: Annotated[Typed, Field(max_length=LONGEST_TITLE)] = ""
+    title: Annotated[Typed, Field(max_length=MAX_TITLE_LENGTH)] = ""
     expires_on: date
 
 
@@ -64,7 +64,7 @@ class ServiceRequest(ApiModel):
 
     title: Title
     due_on: date | None = None
-    due_mileage_km: Annotated[int, Field(ge=1, le=MOST_KILOMETRES)] | None = None
+    due_mileage_km: Annotated[int, Field(ge=1, le=MAX_KILOMETRES)] | None = None
 
 
 class ServiceDoneRequest(ApiModel):
@@ -206,7 +206,7 @@ class VehicleResponse(ApiModel):
 class ImportRequest(ApiModel):
     """A CSV text with the columns of the export. ``only_check``: nothing is stored."""
 
-    csv: Annotated[str, Field(min_length=1, max_length=LONGEST_IMPORT)]
+    csv: Annotated[str, Field(min_length=1, max_length=MAX_IMPORT_LENGTH)]
     only_check: bool = False
 
 

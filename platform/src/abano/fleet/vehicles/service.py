@@ -18,7 +18,7 @@ from abano.fleet.vehicles.blocks import work_out
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import State, document_state, plate_key
 
-MOST_VEHICLES = 5_000
+MAX_VEHICLES = 5_000
 
 
 class VehicleHasBookings(Conflict):
@@ -117,7 +117,7 @@ async def add(
 ) -> UUID:
     """Raises InvalidInput, PlateTaken, TooManyVehicles."""
     repository = VehicleRepository(uow)
-    if await repository.count() >= MOST_VEHICLES:
+    if await repository.count() >= MAX_VEHICLES:
         raise TooManyVehicles
     vehicle = VehicleRow(
         tenant_id=uow.tenant_id, id=new_id(), created_at=now, updated_at=now, **values_of(catalog, request)

@@ -62,7 +62,7 @@ COST_OVERLAPS = Message(
 
 # Numbers and days as people and programs of several countries write them. Pure.
 
-LARGEST = 1_000_000_000
+MAX_VALUE = 1_000_000_000
 SHOWN = 40
 # What stands around digits: currencies, spaces of all widths, apostrophes of Switzerland.
 AROUND = re.compile(r"[\s\u00a0\u202f\u2009'\u2019€$£¥₾₽₺₴₸]")
@@ -87,8 +87,8 @@ def amount_minor(text: str) -> int:
     if len(decimals.rstrip("0")) > 2:
         raise RefusedValue(COST_PARTS_OF_CENTS(value=text[:SHOWN]))
     minor = int(whole) * MINOR_UNITS + int(decimals[:2].ljust(2, "0"))
-    if minor > LARGEST * MINOR_UNITS:
-        raise RefusedValue(COST_TOO_LARGE(largest=LARGEST))
+    if minor > MAX_VALUE * MINOR_UNITS:
+        raise RefusedValue(COST_TOO_LARGE(largest=MAX_VALUE))
     return minor
 
 
@@ -97,7 +97,7 @@ def count(text: str) -> int | None:
     if text.strip() in NOTHING:
         return None
     whole, decimals = _parts(text)
-    if decimals.strip("0") or int(whole) > LARGEST:
+    if decimals.strip("0") or int(whole) > MAX_VALUE:
         raise RefusedValue(COST_NUMBER_UNREADABLE(value=text[:SHOWN]))
     return int(whole)
 
@@ -156,11 +156,11 @@ def span(text: str) -> tuple[date, date] | None:
     return None
 
 
-MOST_BYTES = 5_000_000
-MOST_LINES = 50_000
-LONGEST_NAME = 200
+MAX_BYTES = 5_000_000
+MAX_LINES = 50_000
+MAX_NAME_LENGTH = 200
 # Above the names of the columns stand a few titles.
-MOST_TITLES = 30
+MAX_TITLES = 30
 DELIMITERS = ("\t", ",", ";")
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 COLUMNS: Mapping[str, frozenset[str]] = {
@@ -224,7 +224,7 @@ class Report:
 @expensive
 def read_report(content: bytes) -> Report:
     """Raises InvalidInput for what is no campaign report at all."""
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise InvalidInput.of("file", _too_large())
     rows = _rows(_text(content))
     titles: list[str] = []
@@ -233,7 +233,7 @@ def read_report(content: bytes) -> Report:
         if columns is not None:
             return _read(rows, columns, row, _titled_days(titles))
         titles += row
-        if number >= MOST_TITLES:
+        if number >= MAX_TITLES:
             break
     raise InvalidInput.of("file", COST_COLUMNS_MISSING())
 
@@ -250,7 +250,7 @@ def _read(
     refused: list[RefusedLine] = []
     sums = 0
     for taken, (number, row) in enumerate(rows):
-        if taken >= MOST_LINES:
+        if taken >= MAX_LINES:
             raise InvalidInput.of("file", _too_large())
         cells = {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()}
         if not any(cells.values()):
@@ -285,7 +285,7 @@ class _Cells:
 
     def line(self, number: int, titled: tuple[date, date] | None) -> CostLine:
         campaign = self.texts["campaign"]
-        if not 0 < len(campaign) <= LONGEST_NAME or "\0" in campaign:
+        if not 0 < len(campaign) <= MAX_NAME_LENGTH or "\0" in campaign:
             raise _RefusedCell("campaign", COST_CAMPAIGN_MISSING())
         currency = self.texts.get("currency", "").upper()
         if currency and not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
@@ -335,7 +335,7 @@ def _text(content: bytes) -> str:
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Lines with their numbers, cut by the delimiter of the line that names the columns."""
-    head = text.splitlines()[: MOST_TITLES + 1]
+    head = text.splitlines()[: MAX_TITLES + 1]
     try:
         delimiter = next((one for one in DELIMITERS if _is_cut_by(head, one)), ",")
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -405,4 +405,4 @@ def _added(one: int | None, other: int | None) -> int | None:
 
 
 def _too_large() -> Sentence:
-    return COST_FILE_TOO_LARGE(megabytes=MOST_BYTES // 1_000_000, lines=MOST_LINES)
+    return COST_FILE_TOO_LARGE(megabytes=MAX_BYTES // 1_000_000, lines=MAX_LINES)

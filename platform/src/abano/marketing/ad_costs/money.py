@@ -11,7 +11,7 @@ from abano.analytics.figures.client import Answer
 from abano.core.money import MINOR_UNITS
 from abano.marketing.ad_costs.rules import CostTotal
 from abano_shared.campaign_names import name_key
-from abano_shared.value_interval import LEAST_BOOKINGS, value_interval
+from abano_shared.value_interval import MIN_BOOKINGS, value_interval
 
 NONE = "(none)"
 # What costs are known by; with any other filter they are left out.
@@ -125,7 +125,7 @@ def _sum(rows: Sequence[Row], everything: Row, credit: str) -> Row:
         largest = everything["largest"]
     added = {name: sum(row[name] for row in rows) for name in ADDED}
     added |= {name: round(sum(row[name] for row in rows), 2) for name in VALUES}
-    is_enough = sum(row["cases"] for row in rows) >= LEAST_BOOKINGS
+    is_enough = sum(row["cases"] for row in rows) >= MIN_BOOKINGS
     low, high = value_interval(added["bookedValue"] * MINOR_UNITS, squares, largest)
     interval = (round(low / MINOR_UNITS, 2), round(high / MINOR_UNITS, 2)) if is_enough else (None, None)
     evidence = "enough" if is_enough else "too_few"

@@ -11,16 +11,16 @@ from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import Sentence
 from abano.core.money import to_json
 from abano.core.text import NO_NUL
-from abano.marketing.ad_costs.ads_report import LARGEST, LONGEST_NAME
+from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH, MAX_VALUE
 from abano.marketing.ad_costs.rules import StoredUpload
 from abano.marketing.ad_costs.service import Taken
 from abano_shared.campaign_names import name_key
 
-LONGEST_FILE = 1_500_000
-MOST_REFUSED = 100
-MOST_CAMPAIGNS = 200
+MAX_FILE_LENGTH = 1_500_000
+MAX_REFUSED = 100
+MAX_CAMPAIGNS = 200
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=NO_NUL)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_LENGTH, pattern=NO_NUL)
 ]
 Currency = Annotated[str, Field(pattern="^[A-Z]{3}$", description="Such as EUR")]
 Source = Annotated[
@@ -36,7 +36,7 @@ class CostUploadRequest(ApiModel):
     ``currency``: of lines that name none; omitted: the company's. ``only_check``: nothing is stored.
     """
 
-    file: Annotated[str, Field(max_length=LONGEST_FILE)]
+    file: Annotated[str, Field(max_length=MAX_FILE_LENGTH)]
     file_name: Annotated[str, Field(max_length=200, pattern=NO_NUL)] = ""
     source: Source = "google"
     currency: Currency | None = None
@@ -50,7 +50,7 @@ class TypedCostRequest(ApiModel):
     campaign: Name
     first_day: Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 12, 31))]
     last_day: Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 12, 31))]
-    amount: Annotated[Decimal, Field(ge=0, le=LARGEST, decimal_places=2)]
+    amount: Annotated[Decimal, Field(ge=0, le=MAX_VALUE, decimal_places=2)]
     currency: Currency | None = None
 
 
@@ -113,12 +113,12 @@ class CostUploadResponse(ApiModel):
             lines=len(taken.batch.lines),
             replaced=len(taken.batch.replaced),
             sums=taken.sums,
-            campaigns=dearest[:MOST_CAMPAIGNS],
+            campaigns=dearest[:MAX_CAMPAIGNS],
             campaign_count=len(campaigns),
             amount=to_json(sum(minor.values())),
             currency=currency,
             refused=[
-                RefusedCostLine.of(one.line, one.column, one.sentence) for one in taken.refused[:MOST_REFUSED]
+                RefusedCostLine.of(one.line, one.column, one.sentence) for one in taken.refused[:MAX_REFUSED]
             ],
             refused_count=len(taken.refused),
         )

@@ -22,8 +22,8 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.ad_costs.ads_report import (
     COST_FILE_TOO_LARGE,
     COST_FILE_UNREADABLE,
-    MOST_BYTES,
-    MOST_LINES,
+    MAX_BYTES,
+    MAX_LINES,
     CostLine,
     CostsChangedMeanwhile,
     RefusedLine,
@@ -189,11 +189,11 @@ def _unpacked(encoded: str) -> bytes:
         if not content.startswith(GZIP):
             return content
         unpacking = zlib.decompressobj(wbits=31)
-        unpacked = unpacking.decompress(content, MOST_BYTES + 1)
+        unpacked = unpacking.decompress(content, MAX_BYTES + 1)
     except (binascii.Error, ValueError, zlib.error):
         raise InvalidInput.of("file", COST_FILE_UNREADABLE()) from None
-    if len(unpacked) > MOST_BYTES:
-        sentence = COST_FILE_TOO_LARGE(megabytes=MOST_BYTES // 1_000_000, lines=MOST_LINES)
+    if len(unpacked) > MAX_BYTES:
+        sentence = COST_FILE_TOO_LARGE(megabytes=MAX_BYTES // 1_000_000, lines=MAX_LINES)
         raise InvalidInput.of("file", sentence)
     if not unpacking.eof:
         raise InvalidInput.of("file", COST_FILE_UNREADABLE())

@@ -10,8 +10,8 @@ from abano.core.errors import Message
 from abano.core.text import clean
 
 PROMO_CODE_INVALID = Message("promo_code_invalid", "Invalid promo code")
-LONGEST_CODE = 40
-LONGEST_TYPED = 200
+MAX_CODE_LENGTH = 40
+MAX_INPUT_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Promo:
 
 def normal_code(typed: str | None) -> str | None:
     """A typed or linked code in its stored form; None without visible characters."""
-    return clean((typed or "")[:LONGEST_TYPED]).upper() or None
+    return clean((typed or "")[:MAX_INPUT_LENGTH]).upper() or None
 
 
 def could_be_code(code: str) -> bool:
     """Whether the code is worth a database query."""
-    return len(code) <= LONGEST_CODE and code.isprintable()
+    return len(code) <= MAX_CODE_LENGTH and code.isprintable()
 
 
 # Characters that can be read out and need no escaping in links and file names.

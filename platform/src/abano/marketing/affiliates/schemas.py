@@ -13,7 +13,7 @@ from abano.catalog.published.snapshot import PayableOn
 from abano.core.api_model import Amount, ApiModel
 from abano.core.email_address import EMAIL_INVALID, check_email
 from abano.core.errors import Message, RefusedValue, Sentence
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.money import to_json, to_minor
 from abano.core.text import clean, name_without_link
 from abano.marketing.affiliates.repository import Listed
@@ -25,7 +25,7 @@ from abano.tenancy.directory.tenant import Tenant
 # Pure rules of affiliates' accounts.
 
 SESSION_LIFETIME = timedelta(days=30)
-SHORTEST_PASSWORD = 8
+MIN_PASSWORD_LENGTH = 8
 
 
 PASSWORD_MISSING = Message("password_missing", "Password is required")
@@ -39,10 +39,10 @@ NAME_TOO_SHORT = Message(
 NOTES_TOO_LONG = Message(
     "notes_too_long", "Please enter fewer than {max, plural, one {# character} other {# characters}}"
 )
-LONGEST_PASSWORD = 200
-LONGEST_EMAIL = 254
-SHORTEST_NAME, LONGEST_NAME = 2, 120
-LONGEST_NOTES = 2000
+MAX_PASSWORD_LENGTH = 200
+MAX_EMAIL_LENGTH = 254
+MIN_NAME_LENGTH, MAX_NAME_LENGTH = 2, 120
+MAX_NOTES_LENGTH = 2000
 
 
 def _text(sentence: Sentence, *, longest: int) -> BeforeValidator:
@@ -58,7 +58,7 @@ def _text(sentence: Sentence, *, longest: int) -> BeforeValidator:
 
 
 def _claimed_language(value: Any) -> str | None:
-    return value if isinstance(value, str) and len(value) <= LONGEST_LANGUAGE else None
+    return value if isinstance(value, str) and len(value) <= MAX_LANGUAGE_LENGTH else None
 
 
 # Of the page; ignored where the company does not speak it.
@@ -66,11 +66,11 @@ PageLanguage = Annotated[str | None, BeforeValidator(_claimed_language)]
 
 
 def _name(value: Any) -> str:
-    too_short = NAME_TOO_SHORT(min=SHORTEST_NAME)
-    if not isinstance(value, str) or len(value) > LONGEST_NAME or "\0" in value:
+    too_short = NAME_TOO_SHORT(min=MIN_NAME_LENGTH)
+    if not isinstance(value, str) or len(value) > MAX_NAME_LENGTH or "\0" in value:
         raise RefusedValue(too_short)
     cleaned = clean(value)
-    if not SHORTEST_NAME <= len(cleaned) <= LONGEST_NAME:
+    if not MIN_NAME_LENGTH <= len(cleaned) <= MAX_NAME_LENGTH:
         raise RefusedValue(too_short)
     return name_without_link(cleaned)
 
@@ -79,7 +79,7 @@ def _email(message: Message) -> BeforeValidator:
     def check(value: Any) -> str:
         text = value if isinstance(value, str) else ""
         try:
-            if len(text) > LONGEST_EMAIL:
+            if len(text) > MAX_EMAIL_LENGTH:
                 raise ValueError
             return check_email(text)
         except ValueError:
@@ -103,13 +103,13 @@ def _website(value: Any) -> str:
 
 
 def _password(value: Any) -> str:
-    if not isinstance(value, str) or not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
-        raise RefusedValue(PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
+    if not isinstance(value, str) or not MIN_PASSWORD_LENGTH <= len(value) <= MAX_PASSWORD_LENGTH:
+        raise RefusedValue(PASSWORD_TOO_SHORT(min=MIN_PASSWORD_LENGTH))
     return value
 
 
 def _given(value: Any) -> str:
-    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_PASSWORD:
+    if not isinstance(value, str) or not 1 <= len(value) <= MAX_PASSWORD_LENGTH:
         raise RefusedValue(PASSWORD_MISSING())
     return value
 
@@ -120,10 +120,10 @@ CHECKED: Any = Field(default="", validate_default=True)
 NewPassword = Annotated[
     str,
     BeforeValidator(_password),
-    Field(json_schema_extra={"minLength": SHORTEST_PASSWORD, "maxLength": LONGEST_PASSWORD}),
+    Field(json_schema_extra={"minLength": MIN_PASSWORD_LENGTH, "maxLength": MAX_PASSWORD_LENGTH}),
 ]
-NAME_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_NAME, "maxLength": LONGEST_NAME})
-NOTES_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NOTES})
+NAME_LIMITS: Any = Field(json_schema_extra={"minLength": MIN_NAME_LENGTH, "maxLength": MAX_NAME_LENGTH})
+NOTES_LIMITS: Any = Field(json_schema_extra={"maxLength": MAX_NOTES_LENGTH})
 
 
 class RegisterRequest(ApiModel):
@@ -133,7 +133,9 @@ class RegisterRequest(ApiModel):
     phone: Annotated[str, _text(PHONE_TOO_LONG(), longest=40)] = ""
     website: Annotated[str, BeforeValidator(_website)] = ""
     password: NewPassword = CHECKED
-    notes: Annotated[str, _text(NOTES_TOO_LONG(max=LONGEST_NOTES), longest=LONGEST_NOTES), NOTES_LIMITS] = ""
+    notes: Annotated[
+        str, _text(NOTES_TOO_LONG(max=MAX_NOTES_LENGTH), longest=MAX_NOTES_LENGTH), NOTES_LIMITS
+    ] = ""
     language: PageLanguage = None
 
 

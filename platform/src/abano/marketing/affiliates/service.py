@@ -80,7 +80,7 @@ async def use_promo(uow: UnitOfWork, promo: Promo, now: datetime) -> bool:
 
 # Five characters give some six million codes for each name, too many to guess.
 SECRET_LENGTH = 5
-LONGEST_STEM = 12
+MAX_STEM_LENGTH = 12
 DEFAULT_STEM = "FRIEND"
 _GEORGIAN = "ა=a ბ=b გ=g დ=d ე=e ვ=v ზ=z თ=t ი=i კ=k ლ=l მ=m ნ=n ო=o პ=p ჟ=zh რ=r ს=s ტ=t უ=u ფ=p ქ=k"
 _GEORGIAN += " ღ=gh ყ=q შ=sh ჩ=ch ც=ts ძ=dz წ=ts ჭ=ch ხ=kh ჯ=j ჰ=h"
@@ -100,10 +100,10 @@ def code_stem(name: str) -> str:
     words = ["".join(letter for letter in word if letter.isalnum()) for word in plain.split()]
     stem = ""
     for word in words:
-        if stem and len(stem) + len(word) > LONGEST_STEM:
+        if stem and len(stem) + len(word) > MAX_STEM_LENGTH:
             break
         stem += word
-    return stem[:LONGEST_STEM] if len(stem) > 1 else DEFAULT_STEM
+    return stem[:MAX_STEM_LENGTH] if len(stem) > 1 else DEFAULT_STEM
 
 
 def promo_code(name: str, secret: str) -> str:
@@ -228,7 +228,7 @@ def _audited(row: PromoCode, tenant: Tenant) -> Mapping[str, object]:
 
 log = logging.getLogger(__name__)
 
-CODE_TRIES = 10
+MAX_CODE_ATTEMPTS = 10
 NO_FREE_CODE = Message("no_free_promo_code", "We could not find a free promo code. Please try again.")
 
 
@@ -281,7 +281,7 @@ async def register(
         affiliate.language = spoken(request.language, rules.languages)
         if not await repository.add(affiliate):
             raise AffiliateExists
-        for _ in range(CODE_TRIES):
+        for _ in range(MAX_CODE_ATTEMPTS):
             secret = "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LENGTH))
             code = promo_code(request.name, secret)
             if await repository.add_code(code, affiliate.id, now):

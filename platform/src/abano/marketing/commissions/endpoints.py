@@ -39,7 +39,7 @@ from abano.web.dependencies import (
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])
-LONGEST_LIST = 500
+MAX_ROWS = 500
 Search = Annotated[str, Query(max_length=200)]
 
 
@@ -68,7 +68,7 @@ async def list_affiliates(
     return AffiliatesResponse(
         currency=tenant.currency,
         payable_on=await payout_service.payable_on(uow, tenant),
-        affiliates=[AffiliateOut.of(one, clock.now()) for one in matching[:LONGEST_LIST]],
+        affiliates=[AffiliateOut.of(one, clock.now()) for one in matching[:MAX_ROWS]],
         found=len(matching),
         stats=AffiliateStats(
             total_revenue=to_json(sum(one.revenue for one in everyone)),
@@ -158,7 +158,7 @@ async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Pay
     payouts = await report_service.list_payouts(uow, tenant, period=period)
     return PayoutsResponse(
         currency=tenant.currency,
-        payouts=[PayoutOut.of(one) for one in payouts[:LONGEST_LIST]],
+        payouts=[PayoutOut.of(one) for one in payouts[:MAX_ROWS]],
         totals=PayoutTotals.of(payouts),
     )
 

@@ -21,7 +21,7 @@ from abano.marketing.commissions.rules import (
     payable_by_file,
 )
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class AffiliateOut(ApiModel):
@@ -255,7 +255,7 @@ def _reason(message: Message) -> AfterValidator:
 WHY_REVERSED = Message("payout_reason_missing", "Please say why the payout is reversed")
 WHY_REFUSED = Message("refusal_reason_missing", "Please say why the commission is refused")
 # A missing reason gets the same message as an empty one.
-REASON: Any = Field(default="", max_length=LONGEST_REASON, validate_default=True)
+REASON: Any = Field(default="", max_length=MAX_REASON_LENGTH, validate_default=True)
 
 
 class ReverseRequest(ApiModel):

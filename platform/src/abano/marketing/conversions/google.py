@@ -23,7 +23,7 @@ from abano.core.errors import Message, Sentence
 
 SCOPE = "https://www.googleapis.com/auth/datamanager"
 LIFETIME_SECONDS = 3600
-LONGEST_FILE = 10_000
+MAX_FILE_LENGTH = 10_000
 
 
 class UnusableKey(ValueError):
@@ -55,7 +55,7 @@ class ServiceAccount:
 def read_key_file(text: str) -> ServiceAccount:
     """Parse a key file. Raises UnusableKey."""
     try:
-        data = orjson.loads(text[:LONGEST_FILE])
+        data = orjson.loads(text[:MAX_FILE_LENGTH])
         if data["type"] != "service_account":
             raise UnusableKey
         account = ServiceAccount(
@@ -82,7 +82,7 @@ API_URL = "https://datamanager.googleapis.com"
 TOKEN_URL = "https://oauth2.googleapis.com/token"  # noqa: S105 - an address
 GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 TIMEOUT_SECONDS = 30.0
-MOST_EVENTS = 2000
+MAX_EVENTS = 2000
 REASON_LENGTH = 200
 
 _EVENT = re.compile(r"\bevents\[(\d+)\]")

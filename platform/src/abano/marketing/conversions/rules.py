@@ -16,16 +16,16 @@ from zoneinfo import ZoneInfo
 from abano.core.files import csv_rows
 from abano.core.money import to_decimal
 
-OLDEST_CLICK = timedelta(days=90)
+MAX_CLICK_AGE = timedelta(days=90)
 YOUNGEST_CLICK = timedelta(hours=6)
-LATEST_ADJUSTMENT = timedelta(days=55)
+MAX_ADJUSTMENT_AGE = timedelta(days=55)
 # 24 months: requests are of no use after two years of advertising have been settled.
 REQUEST_RETENTION = timedelta(days=730)
 # The form of a click id. Anything else is invalid and could be a spreadsheet formula.
 CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")
 
 FIRST_WAIT = timedelta(minutes=10)
-LONGEST_WAIT = timedelta(hours=6)
+MAX_WAIT = timedelta(hours=6)
 
 FileKind = Literal["clicks", "app-clicks", "retractions"]
 State = Literal["reported", "retracted", "too_young", "too_old", "cancelled", "unreadable"]
@@ -104,11 +104,11 @@ def state_of(booking: AdBooking, now: datetime) -> State:
     if booking.cancelled_at is not None:
         # Cancelled before it could be in any file: it was never reported.
         was_reported = booking.cancelled_at - booking.click >= YOUNGEST_CLICK
-        in_time = now - booking.created_at <= LATEST_ADJUSTMENT
+        in_time = now - booking.created_at <= MAX_ADJUSTMENT_AGE
         return "retracted" if was_reported and in_time else "cancelled"
     if now - booking.click < YOUNGEST_CLICK:
         return "too_young"
-    return "too_old" if now - booking.click > OLDEST_CLICK else "reported"
+    return "too_old" if now - booking.click > MAX_CLICK_AGE else "reported"
 
 
 def file_rows(
@@ -189,4 +189,4 @@ def _time(moment: datetime, zone: ZoneInfo) -> str:
 
 def wait_before_retry(failures: int) -> timedelta:
     """The delay after ``failures`` failures in a row, doubling each time."""
-    return min(FIRST_WAIT * (1 << min(failures - 1, 10)), LONGEST_WAIT)
+    return min(FIRST_WAIT * (1 << min(failures - 1, 10)), MAX_WAIT)

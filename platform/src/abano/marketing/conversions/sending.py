@@ -14,7 +14,7 @@ from abano.core.errors import Message, Sentence
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry, tenants_by
 from abano.marketing.conversions.google import (
-    MOST_EVENTS,
+    MAX_EVENTS,
     DataManager,
     Destination,
     EventsRefused,
@@ -27,7 +27,7 @@ from abano.marketing.conversions.google import (
 from abano.marketing.conversions.models import ConversionEvent, ConversionRequest, ConversionSender
 from abano.marketing.conversions.repository import ConversionRepository
 from abano.marketing.conversions.rules import (
-    OLDEST_CLICK,
+    MAX_CLICK_AGE,
     REQUEST_RETENTION,
     AdBooking,
     event_of,
@@ -186,7 +186,7 @@ CHECK_AFTER = timedelta(minutes=30)
 CHECK_AGAIN = timedelta(hours=2)
 CHECK_NO_LONGER = timedelta(days=3)
 # Bisecting stops after this many requests when none was accepted.
-MOST_REJECTED = 30
+MAX_REJECTED = 30
 UNNAMED = "refused without a reason"
 
 
@@ -224,9 +224,9 @@ async def send_pending(context: TaskContext, tenant_id: TenantId, google: DataMa
             if sender is None or sender.due_at > now:
                 return total
             candidates = await ConversionRepository(uow).bookings(
-                now - OLDEST_CLICK, now=now, only_unreported=True
+                now - MAX_CLICK_AGE, now=now, only_unreported=True
             )
-            batch = [booking for booking in candidates if state_of(booking, now) == "reported"][:MOST_EVENTS]
+            batch = [booking for booking in candidates if state_of(booking, now) == "reported"][:MAX_EVENTS]
             claimed = await uploads.claim([booking.booking_id for booking in batch], now, LEASE)
         batch = [booking for booking in batch if booking.booking_id in claimed]
         if not batch:
@@ -269,7 +269,7 @@ async def _send(
 ) -> None:
     """Send ``batch``; on a refusal, again without the events that Google names, or in halves when it names none."""
     sent.requests += 1
-    if sent.requests > MOST_REJECTED and not sent.accepted:
+    if sent.requests > MAX_REJECTED and not sent.accepted:
         raise SendingFailed(EVERYTHING_REFUSED())
     try:
         request_id = await google.ingest(account, destination, [event_of(booking) for booking in batch], now)

@@ -16,8 +16,8 @@ from abano.marketing.conversions.google import UnusableKey, read_key_file
 from abano.marketing.conversions.models import ConversionSender, ConversionSettings
 from abano.marketing.conversions.repository import DEFAULT_NAME, ConversionRepository
 from abano.marketing.conversions.rules import (
-    LATEST_ADJUSTMENT,
-    OLDEST_CLICK,
+    MAX_ADJUSTMENT_AGE,
+    MAX_CLICK_AGE,
     FileKind,
     State,
     file_rows,
@@ -29,7 +29,7 @@ from abano.marketing.conversions.sending import UploadRepository, key_sealer
 from abano.tenancy.directory.tenant import Tenant
 
 SECRET_BYTES = 32
-LONGEST = max(OLDEST_CLICK, LATEST_ADJUSTMENT)
+MAX_AGE = max(MAX_CLICK_AGE, MAX_ADJUSTMENT_AGE)
 FILE_KINDS: tuple[FileKind, ...] = get_args(FileKind)
 
 
@@ -45,7 +45,7 @@ class Conversions:
 
     async def counts(self) -> dict[State, int]:
         """The number of bookings of the last 90 days in each state."""
-        bookings = await self._repository.bookings(self._now - LONGEST, now=self._now)
+        bookings = await self._repository.bookings(self._now - MAX_AGE, now=self._now)
         counter = Counter(state_of(booking, self._now) for booking in bookings)
         return {state: counter[state] for state in get_args(State)}
 
@@ -56,7 +56,7 @@ class Conversions:
         """
         settings = await self._repository.settings()
         name = settings.conversion_name if settings else DEFAULT_NAME
-        bookings = await self._repository.bookings(self._now - LONGEST, now=self._now)
+        bookings = await self._repository.bookings(self._now - MAX_AGE, now=self._now)
         if kind == "retractions":
             await self._repository.note_retractions(retracted(bookings, self._now), self._now)
         rows = file_rows(kind, bookings, name=name, zone=self._tenant.zone, now=self._now)

@@ -11,11 +11,11 @@ from abano.core.api_model import ApiModel
 
 Code = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9+_-]+$")]
 NO_RULES = "[]"
-MOST_QUESTIONS = 100
+MAX_QUESTIONS = 100
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 
 
-MOST_POINTS = 100
+MAX_POINTS = 100
 
 
 class Score(ApiModel):
@@ -25,7 +25,7 @@ class Score(ApiModel):
     category: Code | None = None
     drive: Code | None = None
     seats: int | None = Field(default=None, ge=1, le=100)
-    points: int = Field(ge=-MOST_POINTS, le=MOST_POINTS)
+    points: int = Field(ge=-MAX_POINTS, le=MAX_POINTS)
 
     @model_validator(mode="after")
     def _is_about_one_thing(self) -> Self:
@@ -84,7 +84,7 @@ class QuizDefinition(ApiModel):
     """One version of a company's quiz."""
 
     version: Annotated[str, Field(min_length=1, max_length=40)]
-    questions: list[Question] = Field(min_length=1, max_length=MOST_QUESTIONS)
+    questions: list[Question] = Field(min_length=1, max_length=MAX_QUESTIONS)
     encouragements: list[Encouragement] = Field(default_factory=list)
 
     @model_validator(mode="after")

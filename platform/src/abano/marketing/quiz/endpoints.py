@@ -5,7 +5,7 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.marketing.quiz.rules import NO_PART
 from abano.marketing.quiz.schemas import (
     AnswersIn,
@@ -40,7 +40,7 @@ async def get_quiz_definition(
     version: Annotated[str | None, Query(max_length=40)] = None,
     experiment: Annotated[str | None, Query(max_length=40)] = None,
     arm: Annotated[str | None, Query(max_length=40)] = None,
-    lang: Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)] = None,
+    lang: Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)] = None,
 ) -> DefinitionResponse:
     """The company's quiz: the version of a running session, or the current one.
 

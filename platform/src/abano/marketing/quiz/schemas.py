@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import Field
 
 from abano.core.api_model import ApiModel
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import NO_NUL
 from abano.marketing.quiz.definition import QuizDefinition
 from abano.marketing.traffic.rules import ConsentId, ConsentState
@@ -15,7 +15,7 @@ SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-
 ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedUrl = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
-MOST_ANSWERS = 100
+MAX_ANSWERS = 100
 
 
 class SessionStart(ApiModel):
@@ -42,7 +42,7 @@ class SessionStart(ApiModel):
     consent_state: ConsentState = "unknown"
     consent_id: ConsentId = None
     language: Annotated[
-        str | None, Field(max_length=LONGEST_LANGUAGE, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")
+        str | None, Field(max_length=MAX_LANGUAGE_LENGTH, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$")
     ] = None
     is_returning: bool | None = None
     experiment_id: UUID | None = None
@@ -61,7 +61,7 @@ class AnswerIn(ApiModel):
 class AnswersIn(ApiModel):
     session_id: SessionId
     quiz_version: Annotated[str | None, Field(max_length=40)] = None
-    answers: list[AnswerIn] = Field(min_length=1, max_length=MOST_ANSWERS)
+    answers: list[AnswerIn] = Field(min_length=1, max_length=MAX_ANSWERS)
 
 
 class QuestionView(ApiModel):

@@ -8,10 +8,10 @@ from pydantic import Field
 
 from abano.core.api_model import ApiModel
 from abano.core.text import NO_NUL
-from abano.marketing.quiz.definition import MOST_QUESTIONS, Code, Option, Question, QuizTexts, SkipRule
+from abano.marketing.quiz.definition import MAX_QUESTIONS, Code, Option, Question, QuizTexts, SkipRule
 
 # Ways that differ in answers on which later questions depend. Beyond it nothing is claimed.
-MOST_WAYS = 5_000
+MAX_PATHS = 5_000
 # Questions answered so far on which a later one depends, each with its answer.
 Way = tuple[tuple[str, str], ...]
 
@@ -44,7 +44,7 @@ def branches(questions: Sequence[Question]) -> Branches:
             asked.add(question.id)
             for value in outcomes:
                 _add(following, {**answers, question.id: value}, needed, (fewest + 1, most + 1))
-        if len(following) > MOST_WAYS:
+        if len(following) > MAX_PATHS:
             return Branches((), None, None)
         ways = following
     counts = list(ways.values())
@@ -79,8 +79,8 @@ def _add(
 
 # A quiz that is being written. It may be unfinished: what stops it from being published is found by ``rules``.
 
-MOST_OPTIONS = 20
-MOST_ENCOURAGEMENTS = 10
+MAX_OPTIONS = 20
+MAX_ENCOURAGEMENTS = 10
 Unfinished = Annotated[str, Field(max_length=300, pattern=NO_NUL)]
 
 
@@ -91,8 +91,8 @@ class DraftOption(Option):
 class DraftQuestion(Question):
     text: Unfinished
     # Fewer answers than a quiz may have.
-    options: list[DraftOption] = Field(max_length=MOST_OPTIONS)  # type: ignore[assignment]
-    skip_when: list[SkipRule] = Field(default_factory=list, max_length=MOST_QUESTIONS)
+    options: list[DraftOption] = Field(max_length=MAX_OPTIONS)  # type: ignore[assignment]
+    skip_when: list[SkipRule] = Field(default_factory=list, max_length=MAX_QUESTIONS)
 
 
 class DraftEncouragement(ApiModel):
@@ -103,12 +103,12 @@ class DraftEncouragement(ApiModel):
 class DraftQuiz(ApiModel):
     """``translations`` by language. ``same_questions``: ids of questions that ask the same as before in new words."""
 
-    questions: list[DraftQuestion] = Field(max_length=MOST_QUESTIONS)
-    encouragements: list[DraftEncouragement] = Field(default_factory=list, max_length=MOST_ENCOURAGEMENTS)
+    questions: list[DraftQuestion] = Field(max_length=MAX_QUESTIONS)
+    encouragements: list[DraftEncouragement] = Field(default_factory=list, max_length=MAX_ENCOURAGEMENTS)
     translations: dict[Annotated[str, Field(max_length=10)], QuizTexts] = Field(
         default_factory=dict, max_length=20
     )
-    same_questions: list[Code] = Field(default_factory=list, max_length=MOST_QUESTIONS)
+    same_questions: list[Code] = Field(default_factory=list, max_length=MAX_QUESTIONS)
 
     def definition(self, version: str) -> dict[str, Any]:
         """As a version is stored; texts without the spaces around them."""

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 
 from abano.analytics.figures.query import FigureQuery
 from abano.analytics.figures.service import AnalyticsUnavailable, QuizAnalytics
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.marketing.quiz.definition import QuizDefinition, translated
 from abano.marketing.quiz.repository import QuizEditorRepository
 from abano.marketing.quiz.rules import Arm, Count, sessions_needed
@@ -67,7 +67,7 @@ async def get_quiz_version(version: VersionName, uow: Uow) -> QuizVersionRespons
 
 @router.get("/draft/preview", dependencies=ANALYSTS)
 async def preview_quiz_draft(
-    uow: Uow, lang: Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)] = None
+    uow: Uow, lang: Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)] = None
 ) -> DefinitionResponse:
     """The draft as a visitor would be asked it. 422 while something in it stops it from being asked."""
     editor = await service.load(uow)

@@ -10,7 +10,7 @@ from abano.jobs.registry import tenants_by
 from abano.marketing.quiz.models import QuizExperimentRow
 from abano.marketing.quiz.rules import Count
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 # Of the sessions that the experiment drew, and of them those with a booking that is not cancelled. Bookings are few
 # beside sessions, which are counted in their index alone.
 _COUNT = text("""
@@ -56,7 +56,7 @@ class ExperimentRepository:
             select(QuizExperimentRow)
             .where(QuizExperimentRow.tenant_id == self._tenant)
             .order_by(QuizExperimentRow.started_at.desc(), QuizExperimentRow.id)
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
         )
         return list(await self._session.scalars(query))
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from abano.core.api_model import ApiModel
 from abano.core.errors import FieldError
 from abano.core.text import NO_NUL
-from abano.marketing.quiz.definition import MOST_QUESTIONS, QuizDefinition, QuizTexts
+from abano.marketing.quiz.definition import MAX_QUESTIONS, QuizDefinition, QuizTexts
 from abano.marketing.quiz.models import QuizDefinitionRow, QuizExperimentRow
 from abano.marketing.quiz.rules import Arm, Verdict, arms_of
 from abano.marketing.quiz_editor import rules
@@ -18,8 +18,8 @@ from abano.marketing.quiz_editor.branches import DraftQuiz, branches
 from abano.marketing.quiz_editor.service import Draft, Editor
 from abano.web.errors import ErrorField
 
-MOST_REVISIONS = 1_000_000_000
-Revision = Annotated[int, Field(ge=0, le=MOST_REVISIONS)]
+MAX_REVISIONS = 1_000_000_000
+Revision = Annotated[int, Field(ge=0, le=MAX_REVISIONS)]
 
 
 class SaveQuizRequest(ApiModel):
@@ -75,7 +75,7 @@ class QuizDraftOut(ApiModel):
     updated_at: datetime
     updated_by: str | None
     problems: list[ErrorField]
-    reworded: list[str] = Field(max_length=MOST_QUESTIONS)
+    reworded: list[str] = Field(max_length=MAX_QUESTIONS)
     branches: QuizBranches
 
     @classmethod
@@ -140,10 +140,10 @@ class PublishedResponse(ApiModel):
     version: str
 
 
-LEAST_SHARE = 5
-MOST_ARMS = 4
-MOST_DAYS = 90
-Share = Annotated[int, Field(ge=LEAST_SHARE, le=100 - LEAST_SHARE)]
+MIN_SHARE = 5
+MAX_ARMS = 4
+MAX_DAYS = 90
+Share = Annotated[int, Field(ge=MIN_SHARE, le=100 - MIN_SHARE)]
 Outcome = Literal["running", "decided", "stopped", "expired"]
 
 
@@ -158,8 +158,8 @@ class StartExperimentRequest(ApiModel):
     """``arms``: the first is what visitors are asked now; the shares add up to 100."""
 
     name: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00]*\S[^\x00]*$")]
-    arms: list[ArmIn] = Field(min_length=2, max_length=MOST_ARMS)
-    days: Annotated[int, Field(ge=1, le=MOST_DAYS)]
+    arms: list[ArmIn] = Field(min_length=2, max_length=MAX_ARMS)
+    days: Annotated[int, Field(ge=1, le=MAX_DAYS)]
     promote_winner: bool = False
 
     def arms_in_order(self) -> list[Arm]:

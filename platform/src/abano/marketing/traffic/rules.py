@@ -80,7 +80,7 @@ def sync_cookie(name: str, value: str, *, is_secure: bool) -> str:
 # Pure rules of visits: address filters and excluded networks.
 
 ADDRESS_PART = re.compile(r"[0-9a-fA-F.:]{1,45}")
-MOST_EXCLUDED = 50
+MAX_EXCLUDED = 50
 NOT_AN_ADDRESS_PART = Message(
     "not_an_address_part", "Please enter the beginning of an address, or a network such as 192.0.2.0/24"
 )
@@ -114,9 +114,9 @@ def network(text: str) -> IPv4Network | IPv6Network:
 BrowserStep = Literal[
     "landing", "quiz_intro", "quiz_start", "search", "car", "wizard_1", "wizard_2", "wizard_3"
 ]
-MOST_STEPS = 20
+MAX_STEPS = 20
 # Steps wait in the browser while it is offline; older ones are as good as lost.
-LONGEST_WAIT = timedelta(hours=6)
+MAX_WAIT = timedelta(hours=6)
 # Words of a page's address, such as /cars/dacia-duster. Tokens of links are longer, or have capitals.
 _PAGE = re.compile(r"/|(?:/[a-z0-9][a-z0-9._-]{0,39}){1,3}/?")
 
@@ -128,7 +128,7 @@ def page_of(path: str | None) -> str | None:
 
 def reached_at(now: datetime, milliseconds_ago: int) -> datetime:
     """When a step was reached, by the server's clock."""
-    return now - min(timedelta(milliseconds=milliseconds_ago), LONGEST_WAIT)
+    return now - min(timedelta(milliseconds=milliseconds_ago), MAX_WAIT)
 
 
 ConsentState = Literal["not_required", "granted", "refused", "unknown"]
@@ -142,7 +142,7 @@ TRAITS = (
 )  # fmt: skip
 PAGES = ("source_url", "entry_path")
 # Shorter ids occur within ordinary words.
-SHORTEST_SEARCHED = 6
+MIN_SEARCH_LENGTH = 6
 # The start of the query, parameters or fragment of a URL, also percent-encoded by a redirecting service.
 _QUERY = re.compile(r"(?:[?#;&=]|%(?:25)*(?:3f|23|3b|26|3d)).*", re.IGNORECASE | re.DOTALL)
 _ORIGIN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?([^/?#@]+)")
@@ -159,7 +159,7 @@ def strip_ids(values: Mapping[str, Any]) -> dict[str, Any]:
     The page keeps its path, the referrer only its origin. For what is stored already, the schema's functions
     ``bare_address``, ``bare_origin`` and ``without_ids`` decide the same.
     """
-    ids = [text for name in IDS if (text := values.get(name)) and len(text) >= SHORTEST_SEARCHED]
+    ids = [text for name in IDS if (text := values.get(name)) and len(text) >= MIN_SEARCH_LENGTH]
     bare = dict(values)
     for name in PAGES:
         bare[name] = _QUERY.sub("", values.get(name) or "") or None

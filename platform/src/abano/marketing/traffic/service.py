@@ -19,7 +19,7 @@ from abano.marketing.traffic.models import IpVisit
 from abano.marketing.traffic.repository import ClickRepository, JourneyCallRepository, VisitRepository
 from abano.marketing.traffic.rules import (
     CLICK_IDS,
-    MOST_EXCLUDED,
+    MAX_EXCLUDED,
     TOO_MANY_ADDRESSES,
     address_filter,
     is_paid,
@@ -222,8 +222,8 @@ async def exclude_addresses(
     uow: UnitOfWork, actor: Actor, addresses: Sequence[str], now: datetime
 ) -> list[str]:
     """Replace the list. Every copy follows within seconds. Raises InvalidInput."""
-    if len(addresses) > MOST_EXCLUDED:
-        raise InvalidInput.of("addresses", TOO_MANY_ADDRESSES(max=MOST_EXCLUDED))
+    if len(addresses) > MAX_EXCLUDED:
+        raise InvalidInput.of("addresses", TOO_MANY_ADDRESSES(max=MAX_EXCLUDED))
     try:
         networks = list(dict.fromkeys(network(text) for text in addresses))
     except RefusedValue as error:

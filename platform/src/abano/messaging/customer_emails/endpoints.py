@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from abano.core.errors import NotFound
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.templates import render_html
 from abano.messaging.customer_emails import compose, service, webhooks
 from abano.messaging.customer_emails.letters import words_in
@@ -47,10 +47,10 @@ from abano.web.public_writes import LIMITED
 
 public_router = APIRouter(tags=["messages"])
 REPORTS_PATH = "/api/messages/reports"
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 # Fields of forms that mail programs send, and a margin.
 Key = Annotated[str, Query(min_length=1, max_length=KEY_LENGTH)]
-AskedLanguage = Annotated[str, Query(max_length=LONGEST_LANGUAGE)]
+AskedLanguage = Annotated[str, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
 
 @public_router.post(f"{REPORTS_PATH}/{{provider}}", dependencies=LIMITED)
@@ -69,7 +69,7 @@ async def hear_reports(
     if secret is None:
         raise NotFound
     try:
-        if len(body) > MOST_BYTES:
+        if len(body) > MAX_BYTES:
             raise UnverifiedReport
         webhooks.check_signed(provider, body, request.headers, secret, clock.now())
         found = webhooks.READERS[provider](body)
@@ -127,7 +127,7 @@ async def _page(uow: Uow, language: str, said: str) -> Response:
 
 
 router = APIRouter(prefix="/api/admin", tags=["messages"], dependencies=[Depends(no_store)])
-Language = Annotated[str, Path(max_length=LONGEST_LANGUAGE)]
+Language = Annotated[str, Path(max_length=MAX_LANGUAGE_LENGTH)]
 
 
 async def _shown(

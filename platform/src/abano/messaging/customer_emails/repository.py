@@ -16,7 +16,7 @@ from abano.messaging.customer_emails.models import MessageSettings, MessageTexts
 from abano.messaging.outbox.kinds import CustomerNotice, MessageTest
 from abano.messaging.outbox.models import OutboxMessage
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 # With the day of the pickup by the company's clock, in ISO 8601: a change of dates makes another one due.
 REMINDER_KEY = "reminder:"
 
@@ -95,7 +95,7 @@ class MessageRepository:
             select(OutboxMessage)
             .where(OutboxMessage.tenant_id == self._tenant, OutboxMessage.booking_id == booking_id)
             .order_by(OutboxMessage.created_at.desc(), OutboxMessage.id.desc())
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
         )
         return list(await self._session.scalars(query))
 

@@ -8,12 +8,12 @@ from pydantic import AfterValidator, Field, SecretStr
 
 from abano.core.api_model import ApiModel
 from abano.core.errors import RefusedValue
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import without_nul
 from abano.messaging.customer_emails.rules import TEXT_MISSING, MessageText, Occasion
 
-LONGEST_LINE, LONGEST_BODY, LONGEST_BUTTON, LONGEST_URL = 200, 4000, 60, 500
-Language = Annotated[str, Field(min_length=1, max_length=LONGEST_LANGUAGE)]
+MAX_LINE_LENGTH, MAX_BODY_LENGTH, MAX_BUTTON_LENGTH, MAX_URL_LENGTH = 200, 4000, 60, 500
+Language = Annotated[str, Field(min_length=1, max_length=MAX_LANGUAGE_LENGTH)]
 # As in the address of a mail service's report.
 Provider = Literal["generic", "postmark", "mailgun", "ses"]
 State = Literal["pending", "sent", "delivered", "bounced", "complained", "skipped", "failed"]
@@ -42,10 +42,10 @@ Paragraphs = Annotated[str, AfterValidator(_paragraphs), AfterValidator(_somethi
 class MessageTextRequest(ApiModel):
     """A message in one language. Placeholders stand in braces; an empty line parts the paragraphs of ``body``."""
 
-    subject: NeededLine = Field(min_length=1, max_length=LONGEST_LINE)
-    heading: NeededLine = Field(min_length=1, max_length=LONGEST_LINE)
-    body: Paragraphs = Field(min_length=1, max_length=LONGEST_BODY)
-    button: Line = Field(default="", max_length=LONGEST_BUTTON)
+    subject: NeededLine = Field(min_length=1, max_length=MAX_LINE_LENGTH)
+    heading: NeededLine = Field(min_length=1, max_length=MAX_LINE_LENGTH)
+    body: Paragraphs = Field(min_length=1, max_length=MAX_BODY_LENGTH)
+    button: Line = Field(default="", max_length=MAX_BUTTON_LENGTH)
 
     def text(self) -> MessageText:
         return MessageText(self.subject, self.heading, self.body, self.button)
@@ -73,7 +73,7 @@ class MessageSettingsRequest(ApiModel):
     switched_off: list[Occasion] = Field(max_length=10)
     reminder_hour: int = Field(ge=0, le=23)
     thanks_days: int = Field(ge=1, le=30)
-    review_url: Line = Field(default="", max_length=LONGEST_URL)
+    review_url: Line = Field(default="", max_length=MAX_URL_LENGTH)
 
 
 class ReportsSecretRequest(ApiModel):

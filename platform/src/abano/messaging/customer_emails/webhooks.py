@@ -76,8 +76,8 @@ def _keyed(secret: str, purpose: bytes, tenant_id: UUID, value: bytes) -> bytes:
 # https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html. A report that comes again changes nothing.
 
 Outcome = Literal["delivered", "bounced", "complained"]
-MOST_REPORTS = 500
-LONGEST_REASON = 500
+MAX_REPORTS = 500
+MAX_REASON_LENGTH = 500
 _NAMED = re.compile(r"<?(?:(?P<tenant>[0-9a-f-]{36})/)?(?P<id>[0-9a-f-]{36})(?:@abano)?>?")
 _SNS_HOST = re.compile(r"https://sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?/[^\s#]*")
 # Mail that waits, or that will be tried again, has not come back.
@@ -99,7 +99,7 @@ class Report:
 def read_generic(body: bytes) -> list[Report]:
     """``{"events": [{"message": …, "event": "bounced", "reason": …}]}``. Raises ValueError."""
     events = _object(orjson.loads(body)).get("events")
-    if not isinstance(events, list) or len(events) > MOST_REPORTS:
+    if not isinstance(events, list) or len(events) > MAX_REPORTS:
         raise ValueError("Not a list of events, or too long a one.")
     outcomes: Mapping[str, Outcome] = {
         "delivered": "delivered",
@@ -202,7 +202,7 @@ def _report(named: object, outcome: Outcome, reason: object) -> Iterator[Report]
     except ValueError:
         return
     said = " ".join(str(reason or "").replace("\x00", "").split())
-    yield Report(tenant, message_id, outcome, said[:LONGEST_REASON])
+    yield Report(tenant, message_id, outcome, said[:MAX_REASON_LENGTH])
 
 
 def _object(value: object) -> Mapping[str, Any]:
@@ -308,7 +308,7 @@ async def hear(uow: UnitOfWork, secret: str, found: Sequence[Report], now: datet
 async def confirm_subscription(url: str) -> None:
     """Tell Amazon that its reports are wanted. ``url`` is one of ``subscription_url``."""
     try:
-        await fetch_public(url, most_bytes=CONFIRM_BYTES, seconds=CONFIRM_SECONDS)
+        await fetch_public(url, max_bytes=CONFIRM_BYTES, seconds=CONFIRM_SECONDS)
     except PublicFetchFailed as failed:
         log.warning("subscription not confirmed", extra={"error": failed.reason})
 

@@ -120,13 +120,13 @@ async def amend(transaction: PipelineTransaction, message_id: UUID, message: Mes
 # Trying out where a company's messages go: a message that is sent once, and what became of it.
 
 Channel = Literal["email", "chat"]
-MOST_AN_HOUR = 20
+MAX_PER_HOUR = 20
 
 
 async def start_trial(uow: UnitOfWork, channel: Channel, asked_by: str, now: datetime) -> UUID:
     """Raises TooManyRequests."""
     since = now - timedelta(hours=1)
-    if await OutboxRepository(uow).count_since(ConnectionTest.kind, since) >= MOST_AN_HOUR:
+    if await OutboxRepository(uow).count_since(ConnectionTest.kind, since) >= MAX_PER_HOUR:
         raise TooManyRequests
     message = ConnectionTest(asked_by=asked_by)
     if channel == "email":

@@ -13,7 +13,7 @@ from subprocess import SubprocessError
 from abano.ops.local.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart
 
 PR_SET_PDEATHSIG = 1
-LONGEST_WAIT_SECONDS = 30.0
+MAX_WAIT_SECONDS = 30.0
 # After running this long, a process that exits is restarted without the delay of earlier failures.
 STABLE_SECONDS = 60.0
 
@@ -91,7 +91,7 @@ class Child:
 
 def wait_before(restarts: int) -> float:
     """Seconds until the next start, after ``restarts`` in a row."""
-    return float(min(0.2 * 2**restarts, LONGEST_WAIT_SECONDS))
+    return float(min(0.2 * 2**restarts, MAX_WAIT_SECONDS))
 
 
 def reason(code: int | None) -> str:
@@ -111,7 +111,7 @@ ANSWER_SECONDS = 2.0
 # Longer than a busy machine delays an answer. A restart drops every connection and needs recovery.
 HANG_SECONDS = 30.0
 # About fifty seconds of attempts, enough for a temporary cause to pass.
-MOST_FAILED_STARTS = 8
+MAX_FAILED_STARTS = 8
 # A full disk is not a broken database: the server starts again when there is space.
 DISK_FULL = "No space left on device"
 
@@ -124,12 +124,12 @@ class PostgresChild:
         server: EmbeddedPostgres,
         *,
         hang_seconds: float = HANG_SECONDS,
-        most_failed_starts: int = MOST_FAILED_STARTS,
+        max_failed_starts: int = MAX_FAILED_STARTS,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._server = server
         self._hang_seconds = hang_seconds
-        self._most_failed_starts = most_failed_starts
+        self._max_failed_starts = max_failed_starts
         self._now = now
         self._restarts = 0
         self._failed_starts = 0
@@ -140,7 +140,7 @@ class PostgresChild:
     def watch(self) -> str | None:
         """Restart the server if it ended or hangs, with exponential backoff. Returns a sentence about what happened.
 
-        Raises PostgresDidNotStart after ``most_failed_starts`` failures in a row.
+        Raises PostgresDidNotStart after ``max_failed_starts`` failures in a row.
         """
         if self._restart_at is not None:
             return self._launch() if self._now() >= self._restart_at else None
@@ -163,7 +163,7 @@ class PostgresChild:
         words = "" if self._is_ready else self._server.last_words()
         if not self._is_ready and DISK_FULL not in words:
             self._failed_starts += 1
-            if self._failed_starts >= self._most_failed_starts:
+            if self._failed_starts >= self._max_failed_starts:
                 raise PostgresDidNotStart(f"{self._server.why_not()} ({self._failed_starts} starts in a row)")
         if self._is_ready and self._now() - self._started_at > STABLE_SECONDS:
             self._restarts = 0

@@ -150,7 +150,7 @@ PORT = 5432  # only names the socket file; nothing listens on the network
 # Markers in the server's log of the error that ended it.
 FATAL = (b" FATAL:  ", b" PANIC:  ")
 # sun_path holds 108 bytes; the socket's own name takes 16.
-LONGEST_SOCKET_DIR = 90
+MAX_SOCKET_DIR_LENGTH = 90
 
 SMALL_MACHINE = {
     "shared_buffers": "48MB",
@@ -207,7 +207,7 @@ class EmbeddedPostgres:
 
     @property
     def socket_dir(self) -> Path:
-        if len(os.fsencode(self._folder)) <= LONGEST_SOCKET_DIR:
+        if len(os.fsencode(self._folder)) <= MAX_SOCKET_DIR_LENGTH:
             return self._folder
         digest = hashlib.sha256(os.fsencode(self._folder)).hexdigest()[:16]
         return Path(tempfile.gettempdir()) / f"abano-pg-{digest}"

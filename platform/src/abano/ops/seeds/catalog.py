@@ -82,7 +82,7 @@ async def load_catalog(uow: UnitOfWork, catalog: Json) -> None:
                 "price_minor": to_minor(item["price"]),
                 "hidden_for_cars": item["hiddenForCars"],
                 "stock": item.get("stock"),
-                "most_per_booking": item.get("mostPerBooking", 1),
+                "max_per_booking": item.get("maxPerBooking", 1),
                 "only_for_cars": item.get("onlyForCars", []),
                 "position": position,
             }

@@ -37,8 +37,8 @@ from abano.tenancy.directory.tenant import Tenant
 
 KEPT_REASON_MISSING = Message("kept_reason_missing", "Say why the deposit, or a part of it, is kept")
 NOTHING_SETTLED = Message("nothing_settled", "Say what becomes of the deposit")
-MOST_DUE = 200
-LONGEST_LABEL = 120
+MAX_DUE = 200
+MAX_LABEL_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.Ba
     """What is not settled of bookings whose pickup is today or was before."""
     today = now.astimezone(tenant.zone).date()
     until = local_moment(datetime.combine(today + timedelta(days=1), time()), tenant.zone)
-    rows = await DeskRepository(uow).due(now, until, MOST_DUE)
+    rows = await DeskRepository(uow).due(now, until, MAX_DUE)
     owed = sum(
         max(0, row.booking.total_minor - row.paid) for row in rows if row.booking.status != "cancelled"
     )
@@ -226,7 +226,7 @@ async def _keep(cashier: Cashier, booking: HeldBooking, amount: int, reason: str
         await cashier.move(booking, "deposit_kept", amount, None, reason)
         return
     label = cashier.texts(booking).gettext("Kept from the deposit: {reason}", reason=reason)
-    await cashier.change_price(booking, label[:LONGEST_LABEL], amount, reason)
+    await cashier.change_price(booking, label[:MAX_LABEL_LENGTH], amount, reason)
     await cashier.move(booking, "deposit_applied", amount, None, reason, "deposit.kept")
 
 

@@ -13,7 +13,7 @@ from abano.core.money import to_json
 from abano.payments.invoices.paper import DocumentKind, Snapshot, document_number, label_of, tax_within
 from abano.payments.invoices.repository import ListedInvoice
 from abano.payments.journal.models import Invoice
-from abano.payments.journal.schemas import MOST, Reason, Typed
+from abano.payments.journal.schemas import MAX_AMOUNT, Reason, Typed
 from abano.tenancy.directory.models import SellerSettings
 
 _BASIS_POINTS = 100
@@ -119,7 +119,7 @@ class InvoicePreviewResponse(ApiModel):
 class IssueRequest(ApiModel):
     """``total``: of the preview; a different one by now is refused. ``email``: send it to the customer."""
 
-    total: Annotated[Decimal, Field(ge=0, le=MOST, decimal_places=2)] | None = None
+    total: Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT, decimal_places=2)] | None = None
     email: bool = False
 
 

@@ -24,9 +24,9 @@ async def get_catalog(tenant: CurrentTenant, catalogs: Catalogs) -> Catalog:
 
 # Resolved before the request's transaction: who holds one connection must not wait for another.
 CatalogNow = Annotated[Catalog, Depends(get_catalog)]
-MOST = Decimal(10_000_000)
-Given = Annotated[Decimal, Field(gt=0, le=MOST, decimal_places=2)]
-GivenOrNothing = Annotated[Decimal, Field(ge=0, le=MOST, decimal_places=2)]
+MAX_AMOUNT = Decimal(10_000_000)
+Given = Annotated[Decimal, Field(gt=0, le=MAX_AMOUNT, decimal_places=2)]
+GivenOrNothing = Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT, decimal_places=2)]
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Note = Annotated[Typed, Field(max_length=500)]
 Reason = Annotated[Typed, Field(min_length=1, max_length=500)]

@@ -194,7 +194,7 @@ def _price_of(booking: BookingRow) -> dict[str, object]:
 
 
 SHOWN = timedelta(days=60)
-MOST_TILLS = 300
+MAX_TILLS = 300
 REASON_OF_DIFFERENCE = Message("till_reason_missing", "Say why the cash differs from what is expected")
 
 
@@ -298,7 +298,7 @@ async def list_tills(uow: UnitOfWork, actor: Actor, now: datetime) -> list[tuple
     """Tills of the last 60 days with what is expected in each: all for managers, else one's own."""
     repository = TillRepository(uow)
     whose = None if _is_manager(actor) else _admin(actor)
-    rows = await repository.newest(whose, now - SHOWN, MOST_TILLS)
+    rows = await repository.newest(whose, now - SHOWN, MAX_TILLS)
     expected = await repository.expected([row.till.id for row in rows])
     return [(row, expected[row.till.id]) for row in rows]
 

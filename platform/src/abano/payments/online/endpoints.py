@@ -37,7 +37,7 @@ from abano.web.public_writes import LIMITED, LimitedWriter
 
 router = APIRouter(tags=["money"], dependencies=[Depends(no_store)])
 EVENTS_PATH = "/api/stripe/events"
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 
 
 class UnverifiedEvent(MalformedRequest):
@@ -116,7 +116,7 @@ async def hear_stripe(
         raise NotFound
     secret = account.webhook_secret_of(settings, tenant.id, stored)
     try:
-        if len(payload) > MOST_BYTES:
+        if len(payload) > MAX_BYTES:
             raise BadSignature
         verify_signature(payload, header, secret, clock.now())
     except BadSignature as error:

@@ -38,7 +38,7 @@ MORE_THAN_DUE = Message("more_than_due", "The customer owes {amount} {currency},
 NO_EMAIL = Message(
     "customer_has_no_email", "This customer has no e-mail address to which a link could be sent"
 )
-MOST_LINKS = 20
+MAX_LINKS = 20
 # A link with less time left is replaced.
 MIN_LEFT = timedelta(hours=1)
 MAX_ATTEMPTS = 3
@@ -172,7 +172,7 @@ async def _find_or_add(
     await repository.flush()
     if replaced:
         return replaced
-    if len(earlier) >= MOST_LINKS:
+    if len(earlier) >= MAX_LINKS:
         raise TooManyLinks
     payment_id = new_id()
     payment = OnlinePayment(

@@ -8,7 +8,7 @@ from abano.catalog.published.service import load_catalog
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.content import pages, rules, service
 from abano.site.content.schemas import (
-    LONGEST_KIND,
+    MAX_KIND_LENGTH,
     ContentResponse,
     GoBackRequest,
     NewPageRequest,
@@ -24,7 +24,7 @@ from abano.site.content.service import read_reviews
 from abano.web.dependencies import MANAGERS, AppClock, Manager, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/content", tags=["content"], dependencies=[Depends(no_store)])
-Kind = Annotated[str, Path(max_length=LONGEST_KIND)]
+Kind = Annotated[str, Path(max_length=MAX_KIND_LENGTH)]
 
 
 @router.get("", dependencies=MANAGERS)

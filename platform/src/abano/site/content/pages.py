@@ -19,9 +19,9 @@ from abano.site.pages.redirects import is_own, leads_back, old_path
 from abano.site.pages.routes import page_exists, site_address
 from abano.web.messages import TOO_MANY
 
-MOST_PAGES = 100
-MOST_REDIRECTS = 500
-LONGEST_PATH = 300
+MAX_PAGES = 100
+MAX_REDIRECTS = 500
+MAX_PATH_LENGTH = 300
 
 
 class PageStays(Conflict):
@@ -40,8 +40,8 @@ async def add_page(uow: UnitOfWork, actor: Actor, slug: str, title: str, now: da
     own = {each for each in [*titles, *waiting] if rules.OWN_PAGE_KIND.fullmatch(each)}
     if kind in own:
         raise InvalidInput.of("slug", messages.PAGE_EXISTS())
-    if len(own) >= MOST_PAGES:
-        raise InvalidInput.of("slug", messages.MANY_PAGES(max=MOST_PAGES))
+    if len(own) >= MAX_PAGES:
+        raise InvalidInput.of("slug", messages.MANY_PAGES(max=MAX_PAGES))
     first = (await load_rules(uow)).languages[0]
     page = {
         "type": "page",
@@ -98,8 +98,8 @@ async def set_redirect(uow: UnitOfWork, actor: Actor, path: str, target: str, no
     known = {row.path: row.target for row in await repository.redirects()}
     if leads_back({key: value for key, value in known.items() if key != old}, old, target):
         raise InvalidInput.of("target", messages.REDIRECT_LOOP())
-    if old not in known and len(known) >= MOST_REDIRECTS:
-        raise InvalidInput.of("path", TOO_MANY(max=MOST_REDIRECTS))
+    if old not in known and len(known) >= MAX_REDIRECTS:
+        raise InvalidInput.of("path", TOO_MANY(max=MAX_REDIRECTS))
     if known.get(old) == target:
         return
     await repository.set_redirect(old, target, actor.admin_id, now)
@@ -128,7 +128,7 @@ def _checked_path(path: str) -> str:
     except ValueError:
         found = ""
     old = old_path(found)
-    if not found.startswith("/") or old == "/" or old.startswith("//") or len(old) > LONGEST_PATH:
+    if not found.startswith("/") or old == "/" or old.startswith("//") or len(old) > MAX_PATH_LENGTH:
         raise InvalidInput.of("path", messages.OLD_ADDRESS_INVALID())
     return old
 

@@ -44,9 +44,9 @@ LANDING = "landing"
 SEO = "seo"
 # A field of a text in a language, as "en.faq".
 Part = str
-LONGEST_TEXT = 5_000
-MOST_ENTRIES = 300
-LONGEST_BODY = 200_000
+MAX_TEXT_LENGTH = 5_000
+MAX_ENTRIES = 300
+MAX_BODY_LENGTH = 200_000
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,49}")
 OWN_PAGE_KIND = re.compile(r"guide\.([a-z0-9][a-z0-9-]{0,49})")
 # By the names of fields, whatever text they are in.
@@ -89,7 +89,7 @@ def checked(kind: str, body: Mapping[str, Any], facts: frozenset[str], place: st
             FieldError(f"{place}.{_without_types(item['loc'])}", sentence_of(item)) for item in error.errors()
         )
         raise InvalidInput(fields[0].sentence if len(fields) == 1 else None, fields=fields) from error
-    if len(str(stored)) > LONGEST_BODY:
+    if len(str(stored)) > MAX_BODY_LENGTH:
         raise InvalidInput.of(place, TEXT_TOO_LARGE())
     return stored
 
@@ -135,7 +135,7 @@ def _wrong(body: Any, facts: frozenset[str]) -> Iterator[tuple[str, Sentence]]:
     for path, value in _leaves(body, ""):
         name = next((step for step in reversed(path.split(".")) if not step.isdigit()), "")
         if value is _OVERLONG:
-            yield path, TOO_MANY(max=MOST_ENTRIES)
+            yield path, TOO_MANY(max=MAX_ENTRIES)
         elif isinstance(value, str):
             sentence = _sentence_about(name, value, facts)
             if sentence is not None:
@@ -150,7 +150,7 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
         for name, item in value.items():
             yield from _leaves(item, f"{path}.{name}".lstrip("."))
     elif isinstance(value, list):
-        if len(value) > MOST_ENTRIES:
+        if len(value) > MAX_ENTRIES:
             yield path, _OVERLONG
             return
         for place, item in enumerate(value):
@@ -163,7 +163,7 @@ def _sentence_about(name: str, value: str, facts: frozenset[str]) -> Sentence | 
     """What is wrong with a text, if anything is."""
     unknown = sorted(names_in(value) - facts)
     checks = (
-        (len(value) <= LONGEST_TEXT, TOO_LONG(max=LONGEST_TEXT)),
+        (len(value) <= MAX_TEXT_LENGTH, TOO_LONG(max=MAX_TEXT_LENGTH)),
         ("\0" not in value, INVALID()),
         (not unknown, UNKNOWN_PLACEHOLDER(name="".join(unknown[:1])[:60])),
         (not value or name not in _PICTURES or _is_own_path(value), PICTURE_NOT_OWN()),

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from abano.core.api_model import ApiModel
-from abano.core.languages.texts import LONGEST_LANGUAGE
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.site.content.repository import Published
-from abano.site.content.rules import LONGEST_BODY, OWN_PAGE_KIND, SLUG
+from abano.site.content.rules import MAX_BODY_LENGTH, OWN_PAGE_KIND, SLUG
 from abano.site.content.service import Overview, Text
 from abano.site.pages.blocks import PageDocument
 from abano.site.pages.documents import Landing, Seo
@@ -16,11 +16,11 @@ from abano.site.pages.models import SiteRedirect
 from abano.site.pages.public_documents import LegalDocument
 from abano.site.pages.routes import own_pages
 
-LONGEST_KIND = 60
-LONGEST_TITLE = 120
+MAX_KIND_LENGTH = 60
+MAX_TITLE_LENGTH = 120
 Revision = Annotated[int, Field(ge=0, le=2**53)]
-LanguageCode = Annotated[str, Field(min_length=1, max_length=LONGEST_LANGUAGE)]
-Kind = Annotated[str, Field(min_length=1, max_length=LONGEST_KIND)]
+LanguageCode = Annotated[str, Field(min_length=1, max_length=MAX_LANGUAGE_LENGTH)]
+Kind = Annotated[str, Field(min_length=1, max_length=MAX_KIND_LENGTH)]
 
 
 class SaveTextRequest(ApiModel):
@@ -45,7 +45,7 @@ class NewPageRequest(ApiModel):
     """A page at /guides/``slug``."""
 
     slug: Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{SLUG.pattern}$")]
-    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TITLE)]
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TITLE_LENGTH)]
 
 
 class ReviewsRequest(ApiModel):
@@ -53,7 +53,7 @@ class ReviewsRequest(ApiModel):
 
     language: LanguageCode
     revision: Revision
-    csv: str = Field(min_length=1, max_length=LONGEST_BODY)
+    csv: str = Field(min_length=1, max_length=MAX_BODY_LENGTH)
 
 
 class RedirectRequest(ApiModel):

@@ -253,9 +253,9 @@ REQUIRED = ("name", "rating", "text")
 COLUMNS = {"name": "name", "rating": "rating", "text": "text", "date": "writtenOn", "source": "source",
            "link": "sourceUrl", "car": "car"}  # fmt: skip
 MAX_REVIEWS = 200
-LONGEST = 2000
-MOST_ERRORS = 50
-HIGHEST_RATING = 5
+MAX_LENGTH = 2000
+MAX_ERRORS = 50
+MAX_RATING = 5
 
 
 def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
@@ -282,14 +282,14 @@ def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
         ]
         reviews.append({"id": len(reviews) + 1} | {COLUMNS[name]: cell for name, cell in cells.items()})
     if errors:
-        raise InvalidInput(fields=tuple(errors[:MOST_ERRORS]))
+        raise InvalidInput(fields=tuple(errors[:MAX_ERRORS]))
     return [review | {"rating": int(review["rating"])} for review in reviews]
 
 
 def _wrong(cells: Mapping[str, str], cars: Collection[str]) -> dict[str, Sentence]:
     wrong: dict[str, Sentence] = {name: MISSING() for name in REQUIRED if not cells[name]}
-    wrong |= {name: TOO_LONG(max=LONGEST) for name, cell in cells.items() if len(cell) > LONGEST}
-    if cells["rating"] not in {str(stars) for stars in range(1, HIGHEST_RATING + 1)}:
+    wrong |= {name: TOO_LONG(max=MAX_LENGTH) for name, cell in cells.items() if len(cell) > MAX_LENGTH}
+    if cells["rating"] not in {str(stars) for stars in range(1, MAX_RATING + 1)}:
         wrong["rating"] = INVALID()
     if cells.get("date") and not is_day(cells["date"]):
         wrong["date"] = NOT_A_DAY()

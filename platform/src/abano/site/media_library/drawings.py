@@ -13,9 +13,9 @@ import pyvips
 from abano.core.errors import InvalidInput, Message
 from abano.core.expensive_work import expensive
 
-MOST_BYTES = 1_000_000
-MOST_ELEMENTS = 20_000
-MOST_DEPTH = 60
+MAX_BYTES = 1_000_000
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 60
 # What makes a small drawing slow to draw: filters, and elements that are drawn again at another place.
 MAX_FILTERS = 40
 MAX_REPEATED = 400
@@ -152,7 +152,7 @@ class _Reader:
         element = _local(name)
         if element not in ELEMENTS:
             _refuse(element)
-        if self._elements > MOST_ELEMENTS or len(self._open) > MOST_DEPTH:
+        if self._elements > MAX_ELEMENTS or len(self._open) > MAX_DEPTH:
             raise InvalidInput.of("content", NOT_A_DRAWING())
         self._filters += element.startswith("fe")
         self._repeated += element in REPEATED

@@ -72,7 +72,7 @@ async def list_media(
         next_cursor=encode_cursor(page[-1].created_at, page[-1].id) if more else None,
         languages=list(languages),
         used_bytes=usage.used,
-        most_bytes=usage.most,
+        max_bytes=usage.most,
     )
 
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 FilmSite = Literal["youtube", "vimeo"]
 MP4, WEBM = "video/mp4", "video/webm"
-MOST_BYTES = 40_000_000
+MAX_BYTES = 40_000_000
 
 _YOUTUBE_ID = re.compile(r"[A-Za-z0-9_-]{11}")
 _VIMEO_ID = re.compile(r"\d{6,12}")

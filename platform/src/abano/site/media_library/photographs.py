@@ -10,12 +10,12 @@ from abano.core.errors import InvalidInput, Message
 from abano.core.expensive_work import expensive
 from abano.site.storage.images import check_dimensions
 
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 MAX_PIXELS = 60_000_000
 # Of kinds that cannot be read line by line.
 MAX_PIXELS_AT_ONCE = 30_000_000
-LONGEST_SIDE = 3_200
-SHORTEST_SIDE = 16
+MAX_SIDE = 3_200
+MIN_SIDE = 16
 WIDTHS = (480, 960, 1600)
 # For readers of pages that know no other kind: social networks, mail, search engines.
 JPEG_WIDTH = 1200
@@ -97,10 +97,10 @@ def read_original(content: bytes) -> Original:
         head = load(content, access="sequential", fail_on="error")
         most = MAX_PIXELS if content.startswith((_JPEG_START, _PNG_START)) else MAX_PIXELS_AT_ONCE
         check_dimensions(head, most, PHOTOGRAPH_TOO_LARGE(megapixels=most // 1_000_000))
-        if min(head.width, head.height) < SHORTEST_SIDE:
-            raise InvalidInput.of("content", PHOTOGRAPH_TOO_SMALL(pixels=SHORTEST_SIDE))
+        if min(head.width, head.height) < MIN_SIDE:
+            raise InvalidInput.of("content", PHOTOGRAPH_TOO_SMALL(pixels=MIN_SIDE))
         # Read once from top to bottom, and turned when it is small.
-        small = head.thumbnail_image(LONGEST_SIDE, height=LONGEST_SIDE, size="down", no_rotate=True)
+        small = head.thumbnail_image(MAX_SIDE, height=MAX_SIDE, size="down", no_rotate=True)
         image = small.copy_memory().autorot().colourspace("srgb")
         if image.hasalpha():
             kept: bytes = image.webpsave_buffer(Q=ORIGINAL_QUALITY, keep="none")

@@ -55,7 +55,7 @@ def present_item(
 # Fetches the file at a public address.
 
 SECONDS = 40
-MOST_REDIRECTS = 3
+MAX_REDIRECTS = 3
 
 MESSAGES = {
     "not_public": Message(
@@ -67,10 +67,10 @@ MESSAGES = {
 Fetch = Callable[..., Awaitable[bytes]]
 
 
-async def fetch_file(address: str, most_bytes: int, fetch: Fetch = fetch_public) -> bytes:
+async def fetch_file(address: str, max_bytes: int, fetch: Fetch = fetch_public) -> bytes:
     """What is at the address. Raises InvalidInput."""
     try:
-        return await fetch(address, most_bytes=most_bytes, seconds=SECONDS, redirects=MOST_REDIRECTS)
+        return await fetch(address, max_bytes=max_bytes, seconds=SECONDS, redirects=MAX_REDIRECTS)
     except PublicFetchFailed as failed:
         raise InvalidInput.of("address", MESSAGES[failed.reason]()) from None
 

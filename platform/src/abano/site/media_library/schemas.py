@@ -11,9 +11,9 @@ from abano.core.errors import Message, RefusedValue
 from abano.site.media_library.pictures import Film, Kind, Picture
 from abano.site.media_library.rules import Place
 
-LONGEST_TITLE, LONGEST_ALT = 200, 300
+MAX_TITLE_LENGTH, MAX_ALT_LENGTH = 200, 300
 PART_BYTES = 1_000_000
-MOST_PARTS = 40
+MAX_PARTS = 40
 CROP_OUTSIDE = Message("crop_outside", "The part must lie within the picture")
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
@@ -78,7 +78,7 @@ class MediaListResponse(ApiModel):
     next_cursor: str | None
     languages: list[str]
     used_bytes: int
-    most_bytes: int
+    max_bytes: int
 
 
 class MediaDoneResponse(ApiModel):
@@ -89,7 +89,7 @@ class MediaFileRequest(ApiModel):
     """A file that was sent in parts, by their digests in order; ``title`` is taken from ``name``."""
 
     name: Annotated[str, StringConstraints(max_length=300)] = ""
-    parts: Annotated[list[Digest], Field(min_length=1, max_length=MOST_PARTS)]
+    parts: Annotated[list[Digest], Field(min_length=1, max_length=MAX_PARTS)]
 
 
 class MediaLinkRequest(ApiModel):
@@ -101,9 +101,9 @@ class MediaLinkRequest(ApiModel):
 class MediaItemRequest(ApiModel):
     """All that can be said of an item. ``alt_texts`` by language; a null ``crop`` shows the whole picture."""
 
-    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_TITLE)]
+    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_TITLE_LENGTH)]
     alt_texts: Annotated[
-        dict[Language, Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST_ALT)]],
+        dict[Language, Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_ALT_LENGTH)]],
         Field(max_length=20),
     ] = Field(default_factory=dict)
     focus_x: Thousandths = 500

@@ -60,16 +60,16 @@ def read_upload(content: bytes) -> Upload:
     """Takes processor time and memory. Raises InvalidInput."""
     film = films.film_type(content)
     if film is not None:
-        _check_bytes(content, films.MOST_BYTES)
+        _check_bytes(content, films.MAX_BYTES)
         if not films.has_video(content, film):
             raise InvalidInput.of("content", NO_VIDEO())
         kept = films.without_place(content) if film == films.MP4 else content
         return Upload(FILM_FILE, kept, film, digest_of(kept), None, None, film.removeprefix("video/"))
     if drawings.is_drawing(content):
-        _check_bytes(content, drawings.MOST_BYTES)
+        _check_bytes(content, drawings.MAX_BYTES)
         drawing = drawings.read_drawing(content)
         return Upload(DRAWING, content, SVG, digest_of(content), drawing.width, drawing.height, "svg")
-    _check_bytes(content, photographs.MOST_BYTES)
+    _check_bytes(content, photographs.MAX_BYTES)
     original = photographs.read_original(content)
     return Upload(
         PHOTOGRAPH,
@@ -104,7 +104,7 @@ class MediaLibrary:
     def __init__(self, settings: Settings, media: Media, fetch: Fetch = fetch_public) -> None:
         self.media = media
         self._fetch = fetch
-        self._most_bytes = settings.media_company_mb * 1024 * 1024
+        self._max_bytes = settings.media_company_mb * 1024 * 1024
         # Each may hold forty megabytes.
         self._uploads = asyncio.Semaphore(3)
 
@@ -134,7 +134,7 @@ class MediaLibrary:
     async def read_link(self, tenant_id: TenantId, address: str) -> Upload:
         """Fetch and check a file. Before any transaction. Raises InvalidInput, TooBusy."""
         async with self._uploads:
-            content = await fetch_file(address, films.MOST_BYTES, self._fetch)
+            content = await fetch_file(address, films.MAX_BYTES, self._fetch)
             return await self.media.read_outside_file(tenant_id, read_upload, content)
 
     async def add_file(

@@ -21,8 +21,8 @@ LINK_NOT_ALLOWED = Message(
     "link_not_allowed",
     "A link begins with https://, http://, mailto:, tel: or / (a page of this site)",
 )
-LONGEST_LINK = 2000
-MOST_NODES = 300
+MAX_LINK_LENGTH = 2000
+MAX_NODES = 300
 
 
 def safe_link(href: str) -> str:
@@ -43,7 +43,7 @@ def safe_link(href: str) -> str:
     return link
 
 
-SafeLink = Annotated[str, Field(max_length=LONGEST_LINK), AfterValidator(safe_link)]
+SafeLink = Annotated[str, Field(max_length=MAX_LINK_LENGTH), AfterValidator(safe_link)]
 
 
 class Bold(ApiModel):
@@ -81,7 +81,7 @@ Inline = Annotated[TextRun | HardBreak, Field(discriminator="type")]
 
 class Paragraph(ApiModel):
     type: Literal["paragraph"]
-    content: list[Inline] = Field(default_factory=list, max_length=MOST_NODES)
+    content: list[Inline] = Field(default_factory=list, max_length=MAX_NODES)
 
 
 class HeadingLevel(ApiModel):
@@ -91,34 +91,34 @@ class HeadingLevel(ApiModel):
 class Heading(ApiModel):
     type: Literal["heading"]
     attrs: HeadingLevel
-    content: list[Inline] = Field(default_factory=list, max_length=MOST_NODES)
+    content: list[Inline] = Field(default_factory=list, max_length=MAX_NODES)
 
 
 # Two levels of lists: a model of its own for the inner one keeps documents from nesting without end.
 class InnerItem(ApiModel):
     type: Literal["listItem"]
-    content: list[Paragraph] = Field(max_length=MOST_NODES)
+    content: list[Paragraph] = Field(max_length=MAX_NODES)
 
 
 class InnerList(ApiModel):
     type: Literal["bulletList", "orderedList"]
-    content: list[InnerItem] = Field(max_length=MOST_NODES)
+    content: list[InnerItem] = Field(max_length=MAX_NODES)
 
 
 class ListItem(ApiModel):
     type: Literal["listItem"]
-    content: list[Paragraph | InnerList] = Field(max_length=MOST_NODES)
+    content: list[Paragraph | InnerList] = Field(max_length=MAX_NODES)
 
 
 class TextList(ApiModel):
     type: Literal["bulletList", "orderedList"]
-    content: list[ListItem] = Field(max_length=MOST_NODES)
+    content: list[ListItem] = Field(max_length=MAX_NODES)
 
 
 class RichText(ApiModel):
     type: Literal["doc"] = "doc"
     content: list[Annotated[Paragraph | Heading | TextList, Field(discriminator="type")]] = Field(
-        default_factory=list, max_length=MOST_NODES
+        default_factory=list, max_length=MAX_NODES
     )
 
 
@@ -153,7 +153,7 @@ def _paragraph(text: str) -> dict[str, Any]:
 
 # How good something is; the page colours it so.
 Tone = Literal["plain", "good", "careful", "bad"]
-MOST_BLOCKS = 60
+MAX_BLOCKS = 60
 
 
 class BlockPicture(Picture):
@@ -312,4 +312,4 @@ class PageDocument(ApiModel):
     published_on: str = ""
     hidden_text: list[str] = Field(default_factory=list, max_length=20)
     hero: PageHero
-    blocks: list[Block] = Field(max_length=MOST_BLOCKS)
+    blocks: list[Block] = Field(max_length=MAX_BLOCKS)

@@ -123,7 +123,7 @@ def build_config(
                 price=to_json(service.price),
                 hidden_for_cars=list(service.hidden_for_cars),
                 only_for_cars=list(service.only_for_cars),
-                most_per_booking=service.most_per_booking,
+                max_per_booking=service.max_per_booking,
             )
             for service in catalog.services
         ],

@@ -13,7 +13,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse,
 from abano.accounts.access.principals import Role
 from abano.core.api_model import ApiModel
 from abano.core.errors import DatabaseUnavailable, NotFound
-from abano.core.languages.texts import LONGEST_LANGUAGE, Texts, texts_in
+from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, Texts, texts_in
 from abano.db.unit_of_work import TenantId
 from abano.fleet.vehicles.documents import load_shown_vehicles
 from abano.site.media_library.pictures import Picture, Pictures, referred
@@ -59,7 +59,7 @@ READ = ["GET", "HEAD"]
 WRITERS: frozenset[Role] = frozenset({"owner", "manager"})
 # One that the company does not speak stands for its first: an old link or a browser's wish is no error.
 WantedVersion = Annotated[int | None, Query(ge=1, le=1_000_000)]
-WantedLanguage = Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)]
+WantedLanguage = Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
 
 @router.get("/api/site", response_model=SiteResponse)

@@ -134,7 +134,7 @@ _NOT_BUILT = (
     "Almost there",
     "The site's pages have not been built yet. Run make run, or make build.",
 )
-_MOST_WISHES = 10
+_MAX_FILTERS = 10
 
 
 def no_site(error: AbanoError, path: str, accept_language: str) -> HTMLResponse:
@@ -172,7 +172,7 @@ def wished_language(path: str, accept_language: str) -> Language:
 def _wishes(accept_language: str) -> list[str]:
     """Languages, the most wished first; regions do not count."""
     wishes = []
-    for item in accept_language.lower().split(",")[:_MOST_WISHES]:
+    for item in accept_language.lower().split(",")[:_MAX_FILTERS]:
         name, _, quality = item.strip().partition(";q=")
         try:
             weight = float(quality or 1)

@@ -45,7 +45,7 @@ def with_pictures(catalog: Catalog, pictures: Pictures) -> Catalog:
 
 
 # Kept in memory, in all; larger files are read when they are asked for.
-CACHED_BYTES, LARGEST_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
+CACHED_BYTES, MAX_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
 MAX_BRAND_IMAGES = 100
 
 
@@ -88,7 +88,7 @@ class PublicMedia:
             body = in_colors(body, colors)
         small = zipped(body) if is_drawing else None
         picture = Picture(body, small, file.content_type, f'"{file.digest[:20]}{key.palette}"')
-        if len(body) <= LARGEST_CACHED:
+        if len(body) <= MAX_CACHED:
             self._kept[key] = picture
         return picture
 

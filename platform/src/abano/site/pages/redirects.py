@@ -8,7 +8,7 @@ from abano.core.urls import KEPT, ascii_url
 from abano.site.pages.routes import PAGES, SiteAddress, canonical_path, own_pages
 from abano.site.pages.service import Site
 
-MOST_STEPS = 10
+MAX_STEPS = 10
 
 
 def old_path(path: str) -> str:
@@ -41,7 +41,7 @@ def leads_back(redirects: Mapping[str, str], path: str, target: str) -> bool:
     """Whether who follows ``path`` to ``target`` would come to an address a second time, or hardly ever arrive."""
     known = {**redirects, path: target}
     seen = {path}
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if not is_own(target):
             return False
         step = old_path(urlsplit(target).path)

@@ -34,7 +34,7 @@ import orjson
 from starlette.convertors import Convertor, register_url_convertor
 
 from abano.core.languages.texts import default_locale
-from abano.web.middleware.readable_address import LONGEST_SEGMENT
+from abano.web.middleware.readable_address import MAX_SEGMENT_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
     if path in there:
         return True
     if path.startswith(f"{CONSOLE}/"):
-        return all(len(segment) <= LONGEST_SEGMENT for segment in path.split("/"))
+        return all(len(segment) <= MAX_SEGMENT_LENGTH for segment in path.split("/"))
     page = page_at(path)
     if page is None:
         return path == CONSOLE

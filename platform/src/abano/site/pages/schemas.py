@@ -276,7 +276,7 @@ class ServiceInfo(ApiModel):
     hidden_for_cars: list[str]
     # Slugs; empty: offered with every car.
     only_for_cars: list[str]
-    most_per_booking: int
+    max_per_booking: int
 
 
 class Tracking(ApiModel):

@@ -30,7 +30,7 @@ _STRIPE = 8
 _VARIABLE = re.compile(rb"var\(--([a-z0-9-]+)\)")
 _ENTRY = re.compile(rb"--([a-z0-9-]+):([^;}]+)")
 # Nobody's drawing needs more; what is larger is shrunk while it is read.
-_MOST_PIXELS = 40_000_000
+_MAX_PIXELS = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _cover(picture: bytes, width: int, height: int) -> pyvips.Image:
     if picture.lstrip()[:5] in {b"<svg ", b"<?xml"}:
         picture = plain_colors(picture)
     image = pyvips.Image.new_from_buffer(picture, "")
-    if image.width * image.height > _MOST_PIXELS:
+    if image.width * image.height > _MAX_PIXELS:
         raise PictureUnreadable
     drawn = pyvips.Image.thumbnail_buffer(picture, width, height=height, crop="centre", size="both")
     return drawn.colourspace("srgb").flatten(background=[255, 255, 255])
@@ -174,7 +174,7 @@ log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 3600
 # About 65 kB each.
-MOST_KEPT = 100
+MAX_KEPT = 100
 WAITING, WAITING_EACH = 20, 5
 # A file that passed its trial when it was uploaded is drawn in a fraction of that.
 LIMITS = Limits(cpu_seconds=5, memory_mb=512)
@@ -203,7 +203,7 @@ class SharePictures:
         self._media = media
         self._work = BoundedWork(at_once=1, waiting=WAITING, limits=LIMITS, max_each=WAITING_EACH)
         # None: it cannot be drawn, which is not tried again at each request.
-        self._kept: TtlCache[str, bytes | None] = TtlCache(seconds=KEPT_SECONDS, max_entries=MOST_KEPT)
+        self._kept: TtlCache[str, bytes | None] = TtlCache(seconds=KEPT_SECONDS, max_entries=MAX_KEPT)
 
     async def of_car(self, site: Site, item: Item) -> bytes | None:
         """The JPEG; None where the car has no picture of ours, or one that cannot be drawn. Raises TooBusy."""

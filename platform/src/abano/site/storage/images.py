@@ -81,7 +81,7 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-MOST_BYTES = 1_250_000
+MAX_BYTES = 1_250_000
 MAX_PIXELS = 24_000_000
 # Of each side. A line is decoded as a whole, so a file of a few kilobytes could ask for gigabytes.
 MAX_SIDE = 20_000
@@ -89,7 +89,7 @@ MAX_SIDE = 20_000
 MAX_BYTES_PER_PIXEL = 4
 # Of one file from outside, whatever is done with it.
 LIMITS = Limits(cpu_seconds=10, memory_mb=768)
-LONGEST_SIDE = 2_000
+MAX_STORED_SIDE = 2_000
 QUALITY = 80
 JPEG = "image/jpeg"
 
@@ -145,7 +145,7 @@ def prepare(content: bytes) -> Picture:
     try:
         head = load(content, access="sequential", fail_on="error")
         check_dimensions(head, MAX_PIXELS, PICTURE_TOO_LARGE(megapixels=MAX_PIXELS // 1_000_000))
-        image = head.autorot().thumbnail_image(LONGEST_SIDE, height=LONGEST_SIDE, size="down")
+        image = head.autorot().thumbnail_image(MAX_STORED_SIDE, height=MAX_STORED_SIDE, size="down")
         if image.hasalpha():
             image = image.flatten(background=255)
         image = image.colourspace("srgb")

@@ -21,7 +21,7 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 # A row's digest says in which of these it is counted; only those that differ are looked at row by row.
 BUCKETS = 1024
 # Rows named in one statement.
-MOST_NAMED = 4_000
+MAX_NAMED = 4_000
 # The text of a row must be the same on both servers, whatever their settings are.
 ONE_FORM = (
     "set timezone to 'UTC'",
@@ -162,8 +162,8 @@ def make_equal(
         removed = target.remove(table, found - wanted) if found - wanted else 0
         missing = sorted(wanted - found)
         copied = sum(
-            source.copy_to(target, table, missing[start : start + MOST_NAMED])
-            for start in range(0, len(missing), MOST_NAMED)
+            source.copy_to(target, table, missing[start : start + MAX_NAMED])
+            for start in range(0, len(missing), MAX_NAMED)
         )
     return Changes(removed, copied)
 

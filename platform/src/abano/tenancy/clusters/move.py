@@ -107,8 +107,8 @@ def _take(conn: Connection, tenant_id: UUID, limit: float) -> None:
 
 # Fewer rows than this are left to the pause.
 FEW_ROWS = 500
-MOST_PASSES = 12
-MOST_PAUSES = 3
+MAX_PASSES = 12
+MAX_PAUSES = 3
 # No delivery takes longer, so after it none is under way that began before the move was announced.
 MAX_DELIVERY_SECONDS = 60.0
 POLL_SECONDS = 0.1
@@ -218,13 +218,13 @@ def _carry_out(
         changes, passes = _follow(route, all_tables, tell)
         time.sleep(max(0.0, announced + REMEMBERED_SECONDS + 1 - time.monotonic()))
         _await_deliveries(route)
-        for attempt in range(1, MOST_PAUSES + 1):
+        for attempt in range(1, MAX_PAUSES + 1):
             more, again = _follow(route, all_tables, tell)
             changes, passes = changes + more, passes + again
             try:
                 rows, last, pause = _switch(route, all_tables, pause_limit)
             except PauseTooLong:
-                if attempt == MOST_PAUSES:
+                if attempt == MAX_PAUSES:
                     raise
                 tell(f"The pause would have taken longer than {pause_limit:g} s; trying again.")
                 continue
@@ -262,14 +262,14 @@ def _announce(route: _Route) -> None:
 def _follow(route: _Route, all_tables: Sequence[Table], tell: Callable[[str], None]) -> tuple[Changes, int]:
     """Copy what differs until little does, while the company writes on."""
     all_changes = Changes()
-    for number in range(1, MOST_PASSES + 1):
+    for number in range(1, MAX_PASSES + 1):
         changes = _make_all_equal(route, all_tables)
         all_changes += changes
         if changes.copied > FEW_ROWS:
             tell(f"{changes.copied:,} rows copied.")
         if changes.total <= FEW_ROWS:
             return all_changes, number
-    return all_changes, MOST_PASSES
+    return all_changes, MAX_PASSES
 
 
 def _make_all_equal(route: _Route, all_tables: Sequence[Table]) -> Changes:

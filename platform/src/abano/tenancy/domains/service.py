@@ -111,7 +111,7 @@ class PublicLookups:
         return tuple(item.to_text() for item in answer)
 
 
-MOST_DOMAINS = 20
+MAX_DOMAINS = 20
 TOO_MANY_DOMAINS = Message("too_many_domains", "A company has at most {most, number} domains")
 
 
@@ -163,8 +163,8 @@ class Domains:
         domains = await self.all()
         if host in {domain.host for domain in domains}:
             return
-        if len(domains) >= MOST_DOMAINS:
-            raise InvalidInput.of("host", TOO_MANY_DOMAINS(most=MOST_DOMAINS))
+        if len(domains) >= MAX_DOMAINS:
+            raise InvalidInput.of("host", TOO_MANY_DOMAINS(most=MAX_DOMAINS))
         await self._repository.request(host, actor.admin_id, now)
         await self._record(actor, "domain.requested", host, now)
 

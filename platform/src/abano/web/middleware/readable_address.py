@@ -15,7 +15,7 @@ from abano.core.errors import InvalidInput, Message, NotFound
 from abano.web.errors import render
 
 # No file, page or record has a longer name.
-LONGEST_SEGMENT = 255
+MAX_SEGMENT_LENGTH = 255
 # Nothing that stands anywhere has a longer path; what takes paths apart need not be quick for longer ones.
 MAX_PATH = 2_048
 # Parameters that may be given several times, by where the paths of their endpoints begin.
@@ -24,7 +24,7 @@ LISTS = (
     ("/api/admin/media", frozenset({"kind"})),
 )
 # Of a parameter's name in the message.
-LONGEST_SHOWN = 60
+MAX_SHOWN_LENGTH = 60
 UNREADABLE_TEXT = Message("unreadable_text", "This is not readable text")
 GIVEN_TWICE = Message("given_twice", "''{name}'' was given more than once. Please give it one value.")
 
@@ -53,7 +53,7 @@ class ReadableAddress:
             lists = next((names for start, names in LISTS if scope["path"].startswith(start)), frozenset())
             field = _repeated_field(scope["query_string"], lists)
             if field is not None:
-                shown = field[:LONGEST_SHOWN]
+                shown = field[:MAX_SHOWN_LENGTH]
                 await render(InvalidInput.of(shown, GIVEN_TWICE(name=shown)))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
@@ -71,7 +71,7 @@ def _is_text(escaped: bytes) -> bool:
 
 
 def _has_overlong_segment(path: str) -> bool:
-    return len(path) > LONGEST_SEGMENT and any(len(part) > LONGEST_SEGMENT for part in path.split("/"))
+    return len(path) > MAX_SEGMENT_LENGTH and any(len(part) > MAX_SEGMENT_LENGTH for part in path.split("/"))
 
 
 def _repeated_field(query: bytes, lists: frozenset[str]) -> str | None:

@@ -135,12 +135,14 @@ PICTURE_PATH = re.compile(
 CATALOG_BYTES = 1_900_000
 CATALOG_PATH = "/api/admin/catalog/import"
 COSTS_PATH = "/api/admin/campaign-costs/uploads"
-LONGEST_LENGTH = 12
+MAX_LENGTH_DIGITS = 12
 
 
 def is_within(content_length: bytes, limit: int) -> bool:
     """Whether Content-Length is a number up to ``limit``. Overlong numbers are not parsed."""
-    return content_length.isdigit() and len(content_length) <= LONGEST_LENGTH and int(content_length) <= limit
+    return (
+        content_length.isdigit() and len(content_length) <= MAX_LENGTH_DIGITS and int(content_length) <= limit
+    )
 
 
 class BodyTooLarge(Exception):

@@ -9,7 +9,7 @@ import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
 import { bookingQuery } from "../api";
 
-const longestNote = noteRequestLimits.text.maxLength;
+const maxNoteLength = noteRequestLimits.text.maxLength;
 
 /** A note for the team; the customer never sees it. */
 export function NoteForm({ bookingId }: { bookingId: string }) {
@@ -47,7 +47,7 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
         {(props) => (
           <textarea
             rows={2}
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             className={controlClass("py-3")}
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -11,7 +11,7 @@ import { type RowActions, TimelineRow } from "./timeline-row";
 const rowHeight = 48;
 const headHeight = 56;
 /** From so many vehicles on, only the rows in sight are drawn. */
-const mostDrawn = 60;
+const maxDrawn = 60;
 const noBars: readonly Bar[] = [];
 
 interface Props {
@@ -45,7 +45,7 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
     [firstDay, count, timezone],
   );
   const now = position(Date.now(), firstDay, timezone) / count;
-  const { from, to } = vehicles.length > mostDrawn ? sight : { from: 0, to: vehicles.length };
+  const { from, to } = vehicles.length > maxDrawn ? sight : { from: 0, to: vehicles.length };
   function look({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) {
     const seen = rowsInSight(scrollTop, clientHeight, rowHeight, vehicles.length);
     setSight((before) => (before.from === seen.from && before.to === seen.to ? before : seen));

@@ -7,8 +7,8 @@ interface Props {
   path: string;
 }
 
-const longestTitle = 60;
-const longestDescription = 155;
+const maxTitleLength = 60;
+const maxDescriptionLength = 155;
 const cut = (text: string, longest: number) =>
   text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
 
@@ -28,8 +28,8 @@ export function SearchResult({ title, description, path }: Props) {
         {host}
         {path === "/" ? "" : path.replaceAll("/", " › ")}
       </p>
-      <p className="mt-1 text-xl text-[#1a0dab]">{cut(withoutMarks(title), longestTitle)}</p>
-      <p className="mt-1 text-sm text-[#4d5156]">{cut(withoutMarks(description), longestDescription)}</p>
+      <p className="mt-1 text-xl text-[#1a0dab]">{cut(withoutMarks(title), maxTitleLength)}</p>
+      <p className="mt-1 text-sm text-[#4d5156]">{cut(withoutMarks(description), maxDescriptionLength)}</p>
       <figcaption className="mt-3 text-xs text-[#4d5156]">
         <Trans>How it may look in a list of results</Trans>
       </figcaption>

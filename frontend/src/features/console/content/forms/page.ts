@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
 import type { Field, Form, Values } from "../rules/fields";
 import { textOf } from "../rules/fields";
-import { longestDescription, longestTitle } from "./seo";
+import { maxDescriptionLength, maxTitleLength } from "./seo";
 import { questions, text, title, titled } from "./shared";
 
 type BlockType = components["schemas"]["PageDocument"]["blocks"][number]["type"];
@@ -203,8 +203,8 @@ export const pageForm: Form = [
     id: "search",
     title: msg`Search and menu`,
     fields: [
-      { as: "line", name: "title", label: msg`Title`, best: longestTitle },
-      { as: "text", name: "description", label: msg`Description`, best: longestDescription },
+      { as: "line", name: "title", label: msg`Title`, best: maxTitleLength },
+      { as: "text", name: "description", label: msg`Description`, best: maxDescriptionLength },
       { as: "line", name: "keywords", label: msg`Keywords` },
       {
         as: "line",

@@ -3,8 +3,8 @@ import type { Form } from "../rules/fields";
 import { textOf } from "../rules/fields";
 
 /** Up to how many characters search engines show. */
-export const longestTitle = 60;
-export const longestDescription = 155;
+export const maxTitleLength = 60;
+export const maxDescriptionLength = 155;
 
 /** Titles and descriptions by page, and how the business is listed. */
 export const seoForm: Form = [
@@ -18,8 +18,8 @@ export const seoForm: Form = [
         label: msg`How each page is listed`,
         item: {
           fields: () => [
-            { as: "line", name: "title", label: msg`Title`, best: longestTitle },
-            { as: "text", name: "description", label: msg`Description`, best: longestDescription },
+            { as: "line", name: "title", label: msg`Title`, best: maxTitleLength },
+            { as: "text", name: "description", label: msg`Description`, best: maxDescriptionLength },
             { as: "line", name: "keywords", label: msg`Keywords` },
           ],
           title: (page) => textOf(page.path),

@@ -47,9 +47,9 @@ export function ServiceForm({ code, cars }: { code: string; cars: Car[] }) {
         <AmountField
           label={t`Most in one booking`}
           isWhole
-          value={value.mostPerBooking}
-          error={errors.mostPerBooking}
-          onChange={(most) => change({ mostPerBooking: most ?? 1 })}
+          value={value.maxPerBooking}
+          error={errors.maxPerBooking}
+          onChange={(most) => change({ maxPerBooking: most ?? 1 })}
         />
       </div>
       <TextFields

@@ -3,7 +3,7 @@ import type { components } from "@/api/schema.gen";
 type Question = components["schemas"]["QuestionFigures"];
 
 /** Answers with fewer sessions are so unsure that they would squeeze all others together. */
-const leastSessions = 30;
+const minSessions = 30;
 const steps = [1, 2, 3, 4, 5, 8, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100];
 
 /**
@@ -12,7 +12,7 @@ const steps = [1, 2, 3, 4, 5, 8, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100];
  */
 export function scaleOf(questions: readonly Question[], average: number): number {
   const ends = questions.flatMap((question) =>
-    question.answers.filter((answer) => answer.count >= leastSessions).map((answer) => answer.high),
+    question.answers.filter((answer) => answer.count >= minSessions).map((answer) => answer.high),
   );
   const rates = questions.flatMap((question) =>
     question.answers.filter((answer) => answer.evidence !== "too_few").map((answer) => answer.conversionRate),

@@ -4,7 +4,7 @@ import { formatFixed } from "@/lib/format";
 import type { Evidence, Share } from "../rules/change";
 
 const z = 1.959964;
-const leastExpected = 5;
+const minExpected = 5;
 const level = 0.05;
 
 /** Wilson's 95 % interval of a share, as fractions. */
@@ -34,7 +34,7 @@ export function chanceOf(a: Share, b: Share): number | undefined {
   const whole = a.whole + b.whole;
   const pooled = (a.part + b.part) / whole;
   const expected = Math.min(a.whole, b.whole) * Math.min(pooled, 1 - pooled);
-  if (!(expected >= leastExpected)) return undefined;
+  if (!(expected >= minExpected)) return undefined;
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / a.whole + 1 / b.whole));
   return 2 * upperTail(Math.abs(a.part / a.whole - b.part / b.whole) / deviation);
 }

@@ -10,7 +10,7 @@ import { shareOf } from "../rules/share";
 import { droppedAt, type Step, StepTable, secondsText } from "./step-table";
 
 // A question that few saw is no place to look for what drives visitors away.
-const leastShareOfFirst = 0.1;
+const minShareOfFirst = 0.1;
 
 /** Where visitors stop, question by question. Nothing moves on a poll. */
 export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
@@ -44,7 +44,7 @@ export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
 function StepBars({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
   const most = Math.max(1, ...steps.map((step) => step.seen));
-  const telling = steps.filter((step) => step.seen >= most * leastShareOfFirst && step.dropped >= 5);
+  const telling = steps.filter((step) => step.seen >= most * minShareOfFirst && step.dropped >= 5);
   const worst = Math.max(0, ...telling.map((step) => step.dropRate));
   return (
     <ol className="mt-4 grid gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_auto] lg:gap-y-1.5">

@@ -28,8 +28,8 @@ const gatherMilliseconds = 30;
 // The server goes on counting only for who comes back soon.
 const askAgainMilliseconds = 700;
 // A poll that hangs would keep the next from being sent.
-const longestPollMilliseconds = 15_000;
-const mostKept = 80;
+const maxPollMilliseconds = 15_000;
+const maxKept = 80;
 
 const waiting = new Map<string, Ask[]>();
 /** The last of each figure, with its tag: only what has changed is sent again. The oldest come first. */
@@ -85,7 +85,7 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
         query: { ...first.parameters, ...further, figures: figures.join(",") },
         ...(tags.length > 0 && { header: { "If-None-Match": tags.join(", ") } }),
       },
-      signal: AbortSignal.timeout(longestPollMilliseconds),
+      signal: AbortSignal.timeout(maxPollMilliseconds),
     });
     for (const [figure, name] of names) keep(name, data?.tags[figure], data?.figures[figure]);
     for (const ask of asks) settle(ask, nameOf(key, ask), data?.counting[ask.figure]);
@@ -111,7 +111,7 @@ function keep(name: string, tag: string | undefined, body: unknown): void {
   if (tag && body) kept.set(name, { tag, body });
   else if (last) kept.set(name, last);
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) return;
+    if (kept.size <= maxKept) return;
     kept.delete(oldest);
   }
 }

@@ -9,7 +9,7 @@ export interface Share {
 }
 
 /** Below this many expected cases in any group a difference of shares says nothing. */
-const leastExpected = 5;
+const minExpected = 5;
 /** Two-sided 95 %. */
 const certain = 1.96;
 
@@ -20,7 +20,7 @@ export function evidenceOf(now: Share, before: Share): Evidence {
   const whole = now.whole + before.whole;
   const pooled = (now.part + before.part) / whole;
   const smallest = Math.min(now.whole, before.whole) * Math.min(pooled, 1 - pooled);
-  if (!(smallest >= leastExpected)) return "too_few";
+  if (!(smallest >= minExpected)) return "too_few";
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / now.whole + 1 / before.whole));
   const difference = now.part / now.whole - before.part / before.whole;
   return Math.abs(difference) > certain * deviation ? "real" : "chance";
@@ -35,11 +35,11 @@ export interface Change {
 const signs = { "1": "+", "-1": "−", "0": "±" } as Record<string, string>;
 
 /** From fewer than this a percentage would say more than is known. */
-const leastBefore = 10;
+const minBefore = 10;
 
 /** A count against the one before: +12%. Undefined with next to nothing before. */
 export function countChange(now: number, before: number): Change | undefined {
-  if (before < leastBefore) return undefined;
+  if (before < minBefore) return undefined;
   const percent = Math.round(((now - before) / before) * 100);
   const direction = Math.sign(percent) || 0;
   return { text: `${signs[direction]}${formatPercent(Math.abs(percent))}`, direction };

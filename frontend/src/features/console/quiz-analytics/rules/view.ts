@@ -57,7 +57,7 @@ export const filterNames: readonly FilterName[] = [
 export const noValue = "(none)";
 // No id of a question or answer has one.
 const betweenAnswers = ";";
-export const mostAnswers = 5;
+export const maxAnswers = 5;
 
 /** The answers that are filtered by, each as question:value. */
 export function answersOf(filters: Filters): string[] {
@@ -66,7 +66,7 @@ export function answersOf(filters: Filters): string[] {
 
 /** The same as one parameter of the address: undefined for none, no more than the server takes. */
 export function answersText(answers: readonly string[]): string | undefined {
-  return [...new Set(answers)].slice(-mostAnswers).join(betweenAnswers) || undefined;
+  return [...new Set(answers)].slice(-maxAnswers).join(betweenAnswers) || undefined;
 }
 
 export const firstYear = 2023;

@@ -67,13 +67,13 @@ export function pointsOf(
       };
     });
   const first = points.findIndex(({ isEmpty }) => !isEmpty);
-  const isLong = points.length > mostEmpty;
+  const isLong = points.length > maxEmpty;
   // One empty unit stays, so that a line begins at nothing.
   return points.slice(isLong && first > 1 ? first - 1 : 0).map(({ isEmpty, ...point }) => point);
 }
 
 /** So few units are drawn as they are, with those before the first session. */
-const mostEmpty = 31;
+const maxEmpty = 31;
 
 /**
  * Two segments as one row of points, unit by unit from the first of each; the longer one gives the length. Names say

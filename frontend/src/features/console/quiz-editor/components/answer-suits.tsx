@@ -12,8 +12,8 @@ interface Props {
   onChange: (change: Partial<Option>) => void;
 }
 
-const mostScores = 20;
-const mostPoints = 100;
+const maxScores = 20;
+const maxPoints = 100;
 const drives = ["4x4", "2x2"];
 const whole = (text: string) => Math.round(Number(text)) || null;
 
@@ -65,12 +65,12 @@ export function AnswerSuits({ option, number, onChange }: Props) {
               <TextField
                 label={t`Points`}
                 type="number"
-                min={-mostPoints}
-                max={mostPoints}
+                min={-maxPoints}
+                max={maxPoints}
                 value={score.points}
                 onChange={(event) => {
                   const points = Math.round(Number(event.target.value) || 0);
-                  put(index, { ...score, points: Math.max(-mostPoints, Math.min(mostPoints, points)) });
+                  put(index, { ...score, points: Math.max(-maxPoints, Math.min(maxPoints, points)) });
                 }}
               />
             </div>
@@ -83,7 +83,7 @@ export function AnswerSuits({ option, number, onChange }: Props) {
             </Mover>
           </div>
         ))}
-        {scores.length < mostScores && (
+        {scores.length < maxScores && (
           <Button
             look="plain"
             className="self-start"

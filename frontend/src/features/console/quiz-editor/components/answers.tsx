@@ -16,7 +16,7 @@ import { IconField } from "./icon-field";
 import { Mover } from "./question-list";
 import type { QuestionProps } from "./question-props";
 
-const mostAnswers = 20;
+const maxAnswers = 20;
 
 /** What a visitor can answer. Answers are counted by their codes, whatever they say in any language. */
 export function Answers({ draft, place, language, problems }: QuestionProps) {
@@ -104,7 +104,7 @@ export function Answers({ draft, place, language, problems }: QuestionProps) {
           );
         })}
       </ol>
-      {language === null && options.length < mostAnswers && (
+      {language === null && options.length < maxAnswers && (
         <Button
           look="plain"
           className="mt-2"

@@ -8,7 +8,7 @@ import { type Encouragement, withEncouragement } from "../rules/quiz";
 import type { DraftState } from "../use-draft";
 import { Mover } from "./question-list";
 
-const mostEncouragements = 10;
+const maxEncouragements = 10;
 
 interface Props {
   draft: DraftState;
@@ -80,7 +80,7 @@ export function Encouragements({ draft, language, problems }: Props) {
           </li>
         ))}
       </ul>
-      {language === null && encouragements.length < mostEncouragements && (
+      {language === null && encouragements.length < maxEncouragements && (
         <Button
           look="plain"
           className="mt-2"

@@ -4,7 +4,7 @@ import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import type { Version } from "../api";
-import { type Arm, evenShares, leastShare, mostArms, sumOf } from "./rules";
+import { type Arm, evenShares, maxArms, minShare, sumOf } from "./rules";
 
 interface Props {
   versions: Version[];
@@ -21,7 +21,7 @@ export function ArmFields({ versions, arms, onChange }: Props) {
     onChange(arms.map((arm, index) => (index === place ? { ...arm, ...changes } : arm)));
   const evened = (next: Arm[]) => {
     const shares = evenShares(next.length);
-    onChange(next.map((arm, place) => ({ ...arm, share: shares[place] ?? leastShare })));
+    onChange(next.map((arm, place) => ({ ...arm, share: shares[place] ?? minShare })));
   };
   return (
     <fieldset className="flex flex-col gap-2">
@@ -58,8 +58,8 @@ export function ArmFields({ versions, arms, onChange }: Props) {
           <input
             type="number"
             inputMode="numeric"
-            min={leastShare}
-            max={100 - leastShare}
+            min={minShare}
+            max={100 - minShare}
             aria-label={t`Share of ${name}`}
             className={controlClass()}
             value={share || ""}
@@ -82,7 +82,7 @@ export function ArmFields({ versions, arms, onChange }: Props) {
           <Trans>The shares add up to {sum} %, not to 100 %.</Trans>
         </p>
       )}
-      {free[0] && arms.length < mostArms && (
+      {free[0] && arms.length < maxArms && (
         <Button
           look="quiet"
           className="self-start"

@@ -6,9 +6,9 @@ export interface Arm {
   share: number;
 }
 
-export const mostArms = 4;
-export const leastShare = 5;
-export const mostDays = 90;
+export const maxArms = 4;
+export const minShare = 5;
+export const maxDays = 90;
 
 /** As even as whole numbers are: 34, 33, 33. */
 export function evenShares(count: number): number[] {
@@ -20,7 +20,7 @@ export const sumOf = (arms: readonly Arm[]) => arms.reduce((sum, arm) => sum + a
 
 /** Whether these can be started: shares that add up, each version once. */
 export function areWhole(arms: readonly Arm[]): boolean {
-  const isShare = ({ share }: Arm) => Number.isInteger(share) && share >= leastShare;
+  const isShare = ({ share }: Arm) => Number.isInteger(share) && share >= minShare;
   const names = new Set(arms.map(({ version }) => version));
   return arms.length >= 2 && names.size === arms.length && arms.every(isShare) && sumOf(arms) === 100;
 }

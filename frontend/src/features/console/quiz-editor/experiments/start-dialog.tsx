@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/field";
 import { editorKey, type Version } from "../api";
 import { startExperiment } from "./api";
 import { ArmFields } from "./arm-fields";
-import { type Arm, areWhole, evenShares, mostDays } from "./rules";
+import { type Arm, areWhole, evenShares, maxDays } from "./rules";
 import { SizeHint } from "./size-hint";
 
 interface Props {
@@ -26,7 +26,7 @@ export function StartDialog({ versions, onClose }: Props) {
   const [arms, setArms] = useState<Arm[]>(() => firstArms(versions));
   const change = useChange({ refresh: editorKey, failed: t`The experiment was not started` });
   const isReady =
-    name.trim() !== "" && areWhole(arms) && Number.isInteger(days) && days >= 1 && days <= mostDays;
+    name.trim() !== "" && areWhole(arms) && Number.isInteger(days) && days >= 1 && days <= maxDays;
 
   async function start() {
     setBusy(true);
@@ -62,7 +62,7 @@ export function StartDialog({ versions, onClose }: Props) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={mostDays}
+          max={maxDays}
           value={days || ""}
           onChange={(event) => setDays(event.target.valueAsNumber || 0)}
         />

@@ -15,12 +15,12 @@ interface Props {
 const rowHeights = { least: 30, most: 52 };
 // Few rows fill the place that the picture beside them has.
 const usualHeight = 300;
-export const mostShown = 20;
+export const maxShown = 20;
 
 /** Occupancy as bars, each with its figure, the fullest first. */
 export default function OccupancyPicture({ rows, cut }: Props) {
   const { t } = useLingui();
-  const data = rows.slice(0, mostShown).map((row) => ({
+  const data = rows.slice(0, maxShown).map((row) => ({
     name: rowName(cut, row),
     occupancy: row.occupancy ?? 0,
     text: occupancyText(row.occupancy),

@@ -10,7 +10,7 @@ import type { Role } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
 import { isFor } from "../rules";
-import { longestSearch, searchQuery, shortestSearch } from "../search";
+import { maxSearchLength, minSearchLength, searchQuery } from "../search";
 import { usePages } from "../use-pages";
 import { FoundGroup } from "./found-group";
 
@@ -32,7 +32,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, error, refetch } = useQuery(searchQuery(asked));
-  const found = asked.length >= shortestSearch ? data : undefined;
+  const found = asked.length >= minSearchLength ? data : undefined;
   const pages = usePages(role, asked);
   const cars = found && isFor(role, paths.admin.catalog) ? found.cars : [];
   const count = found
@@ -52,7 +52,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
           type="search"
           aria-label={t`Search everything`}
           placeholder={t`Name, phone, reference, plate, invoice or page`}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           className={controlClass()}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

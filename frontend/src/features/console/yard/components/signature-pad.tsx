@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The server takes so many points; a signature has some hundred. */
-const mostPoints = 5500;
+const maxPoints = 5500;
 /** Thousandths of the field: closer ones look the same. */
 const nearest = 4;
 
@@ -30,7 +30,7 @@ export function SignaturePad({ strokes, hint, error, onChange }: Props) {
     return [share(event.clientX - box.left, box.width), share(event.clientY - box.top, box.height)];
   }
   function start(event: PointerEvent<SVGSVGElement>) {
-    if (points >= mostPoints) return;
+    if (points >= maxPoints) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     stroke.current = [point(event)];
     setDrawn(stroke.current);
@@ -40,7 +40,7 @@ export function SignaturePad({ strokes, hint, error, onChange }: Props) {
     const [x = 0, y = 0] = point(event);
     const [lastX = 0, lastY = 0] = stroke.current.at(-1) ?? [];
     if (Math.abs(x - lastX) + Math.abs(y - lastY) < nearest) return;
-    if (points + stroke.current.length >= mostPoints) return;
+    if (points + stroke.current.length >= maxPoints) return;
     stroke.current = [...stroke.current, [x, y]];
     setDrawn(stroke.current);
   }

@@ -48,7 +48,7 @@ interface ChoiceProps {
 function ServiceChoice({ service, count, onChange }: ChoiceProps) {
   const { t } = useLingui();
   const price = usePrice();
-  const { label, mostPerBooking } = service;
+  const { label, maxPerBooking } = service;
   return (
     <div className="flex flex-col rounded-xl border border-line bg-white has-checked:border-pine has-checked:bg-sky">
       <label className="flex grow cursor-pointer gap-3 p-4">
@@ -69,9 +69,9 @@ function ServiceChoice({ service, count, onChange }: ChoiceProps) {
           {service.note && <span className="block font-medium text-slate">{service.note}</span>}
         </span>
       </label>
-      {count > 0 && mostPerBooking > 1 && (
+      {count > 0 && maxPerBooking > 1 && (
         <div className="px-4 pb-4 pl-12">
-          <CountSelect name={t`How many: ${label}`} count={count} most={mostPerBooking} onChange={onChange} />
+          <CountSelect name={t`How many: ${label}`} count={count} most={maxPerBooking} onChange={onChange} />
         </div>
       )}
     </div>

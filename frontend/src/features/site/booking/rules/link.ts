@@ -6,7 +6,7 @@ import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import type { Details } from "./schema";
 
-const longestQuoted = 40;
+const maxQuoted = 40;
 
 /** A car's name as links carry it: plus signs are spaces, each word is as in the company's names, or capitalised. */
 export function carNameFrom(text: string, cars: readonly { name: string }[]): string {
@@ -39,7 +39,7 @@ export interface LinkReading {
 export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);
   const notes: LinkReading["notes"] = {};
-  const quoted = (text: string) => inQuotes(clean(text).slice(0, longestQuoted));
+  const quoted = (text: string) => inQuotes(clean(text).slice(0, maxQuoted));
 
   const place = (field: "pickupLocation" | "dropoffLocation", parameter: string) => {
     const said = query.get(parameter)?.trim() ?? "";

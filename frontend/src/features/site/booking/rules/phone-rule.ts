@@ -5,10 +5,10 @@ import { readPhone } from "./phone";
 /** The early check of a phone number: light, so that it costs no library. The server's own check is the strict one. */
 
 // As the product asks, country code and spaces included.
-const shortestText = bookingRequestLimits.customerPhone.minLength;
+const minTextLength = bookingRequestLimits.customerPhone.minLength;
 // ITU-T E.164, country code included.
-const mostDigits = 15;
-const fewestNationalDigits = 4;
+const maxDigits = 15;
+const minNationalDigits = 4;
 
 /** Digits after the country code where a country has one length for all its numbers, of the most frequent visitors. */
 const nationalDigits: Record<string, number> = {
@@ -44,10 +44,10 @@ function invalid(): string {
 
 /** What is wrong with a number, in words; null when it may be right. */
 export function phoneProblem(text: string): string | null {
-  if (text.trim().length < shortestText || !/^\+?[\d\s().-]+$/.test(text)) return invalid();
+  if (text.trim().length < minTextLength || !/^\+?[\d\s().-]+$/.test(text)) return invalid();
   const { prefix, digits } = parts(text);
   const count = digits.length;
-  if (!prefix || count < fewestNationalDigits || prefix.length - 1 + count > mostDigits) return invalid();
+  if (!prefix || count < minNationalDigits || prefix.length - 1 + count > maxDigits) return invalid();
   const wanted = nationalDigits[prefix];
   if (wanted === undefined || count === wanted) return null;
   return plural(wanted, {

@@ -30,14 +30,14 @@ export function readPhone(text: string, prefix: string): PhoneParts {
   // The country's digits typed once more, without their plus.
   const digits = plain.replace(/\D/g, "");
   const code = prefix.slice(1);
-  if (code && digits.startsWith(code) && digits.length >= code.length + shortestNational) {
+  if (code && digits.startsWith(code) && digits.length >= code.length + minNational) {
     return splitOff(`+${plain}`, [prefix]) ?? { prefix, number: plain };
   }
   return { prefix, number: plain };
 }
 
 // A number without its country has at least so many digits almost everywhere.
-const shortestNational = 8;
+const minNational = 8;
 
 function splitOff(text: string, prefixes: string[]): PhoneParts | null {
   const digits = text.replace(/\s/g, "");

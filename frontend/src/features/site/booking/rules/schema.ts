@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
-import { longestRentalDays } from "@/features/site/shared/pricing/rules";
+import { maxRentalDays } from "@/features/site/shared/pricing/rules";
 import { nowIn, rentalDays } from "@/lib/dates";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
@@ -12,7 +12,7 @@ import { phoneProblem } from "./phone-rule";
  * rules would weigh more than all else that this page loads of its own.
  */
 
-const shortestName = bookingRequestLimits.customerName.partMinLength;
+const minNameLength = bookingRequestLimits.customerName.partMinLength;
 
 export const personalFields = [
   "firstName",
@@ -52,14 +52,14 @@ export function personalProblems(values: Personal, rental: SiteConfig["rental"])
   const { driverMinimumAge: youngest, driverMaximumAge: oldest, groupMaximum } = rental;
   const form = trimmed(values);
   const problems: Problems<Personal> = {};
-  if (form.firstName.length < shortestName) {
-    problems.firstName = plural(shortestName, {
+  if (form.firstName.length < minNameLength) {
+    problems.firstName = plural(minNameLength, {
       one: "First name must be at least # character",
       other: "First name must be at least # characters",
     });
   }
-  if (form.lastName.length < shortestName) {
-    problems.lastName = plural(shortestName, {
+  if (form.lastName.length < minNameLength) {
+    problems.lastName = plural(minNameLength, {
       one: "Last name must be at least # character",
       other: "Last name must be at least # characters",
     });
@@ -116,8 +116,8 @@ export function detailsProblems(
       one: "The shortest rental is # day",
       other: "The shortest rental is # days",
     });
-  } else if (days > longestRentalDays) {
-    problems.returnDate = plural(longestRentalDays, {
+  } else if (days > maxRentalDays) {
+    problems.returnDate = plural(maxRentalDays, {
       one: "The longest rental is # day",
       other: "The longest rental is # days",
     });

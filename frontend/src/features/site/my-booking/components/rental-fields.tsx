@@ -88,11 +88,11 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
                     : formatMoney(service.price)}
                 </span>
               </label>
-              {count > 0 && service.mostPerBooking > 1 && (
+              {count > 0 && service.maxPerBooking > 1 && (
                 <CountSelect
                   name={t`How many: ${{ label: service.label }}`}
                   count={count}
-                  most={service.mostPerBooking}
+                  most={service.maxPerBooking}
                   onChange={(next) => put(service.code, next)}
                 />
               )}

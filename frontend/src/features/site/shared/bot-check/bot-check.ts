@@ -12,7 +12,7 @@ export interface BotCheckResult {
 }
 
 // A visitor never waits longer than this for somebody else's server.
-const longestMilliseconds = 3000;
+const maxMilliseconds = 3000;
 // eslint-disable-next-line lingui/no-unlocalized-strings -- only logged
 const failed = "reCAPTCHA verification failed";
 const skipped: BotCheckResult = { success: true };
@@ -56,7 +56,7 @@ async function ask(
 
 function tooLate(): Promise<BotCheckResult> {
   return new Promise((resolve) => {
-    window.setTimeout(() => resolve({ success: false, error: failed }), longestMilliseconds);
+    window.setTimeout(() => resolve({ success: false, error: failed }), maxMilliseconds);
   });
 }
 

@@ -17,7 +17,7 @@ export const wishNames = ["category", "drive", "gearbox", "seats", "luggage"] as
 export const sortings = ["price", "seats", "consumption"] as const;
 export type Sorting = (typeof sortings)[number];
 /** The most that can be compared side by side. */
-export const mostCompared = 3;
+export const maxCompared = 3;
 
 type Chosen = Pick<
   Car,
@@ -107,5 +107,5 @@ export function sorted<C extends Chosen>(
 /** The cars that an address names for comparing, each once, in its order. */
 export function comparedOf<C extends Chosen>(cars: readonly C[], text: string | undefined): C[] {
   const slugs = [...new Set((text ?? "").split(","))];
-  return slugs.flatMap((slug) => cars.find((car) => car.slug === slug) ?? []).slice(0, mostCompared);
+  return slugs.flatMap((slug) => cars.find((car) => car.slug === slug) ?? []).slice(0, maxCompared);
 }

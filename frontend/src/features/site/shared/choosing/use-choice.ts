@@ -1,9 +1,9 @@
 import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
-import { choicesOf, comparedOf, mostCompared, sortings, type Wishes, type WishName } from "./rules";
+import { choicesOf, comparedOf, maxCompared, sortings, type Wishes, type WishName } from "./rules";
 
-const longestList = 200;
+const maxList = 200;
 const options = { clean: visitorsQuery };
 
 /** How the visitor narrows and sorts the company's cars. It lives in the address. */
@@ -34,7 +34,7 @@ export function useChoice(cars: readonly Car[]) {
 /** The cars that stand side by side. They live in the address, so that a link shows the same. */
 export function useCompared() {
   const cars = siteConfig().cars.filter(({ inFleet }) => inFleet);
-  const [state, change] = useAddressState({ compare: textUpTo(longestList) }, options);
+  const [state, change] = useAddressState({ compare: textUpTo(maxList) }, options);
   const compared = comparedOf(cars, state.compare);
   const keep = (kept: Car[]) =>
     change(
@@ -43,7 +43,7 @@ export function useCompared() {
     );
   return {
     compared,
-    isFull: compared.length >= mostCompared,
+    isFull: compared.length >= maxCompared,
     toggle: (car: Car) =>
       keep(compared.includes(car) ? compared.filter((item) => item !== car) : [...compared, car]),
     clear: () => keep([]),

@@ -7,7 +7,7 @@ import { type Beginning, bandRate, carDays, cents, type DayBook, lastDayRate } f
 
 /** Prices in the browser: pure, in integer cents, from the rates that the server resolved for this page. */
 
-export const longestRentalDays = quoteRequestLimits.days.maximum;
+export const maxRentalDays = quoteRequestLimits.days.maximum;
 
 export interface ShowcasePrice {
   days: number;

@@ -153,8 +153,8 @@ describe("shared price vectors", () => {
 });
 
 it("several of a service cost as often, and a tick is one: the same figures as in the server's test", () => {
-  const seat = { code: "seat", label: "Seat", charge: "perDay", price: 3, mostPerBooking: 3 } as const;
-  const map = { ...seat, code: "map", charge: "flat", mostPerBooking: 1 } as const;
+  const seat = { code: "seat", label: "Seat", charge: "perDay", price: 3, maxPerBooking: 3 } as const;
+  const map = { ...seat, code: "map", charge: "flat", maxPerBooking: 1 } as const;
   const choice = { carType: "Subaru Forester", days: 7, pickupLocation: "", dropoffLocation: "" };
   const services = ["seat", "map", "SEAT", "map"];
   const whole = wholePrice(

@@ -11,7 +11,7 @@ import { deliveryFee, type PriceBook, toCents } from "./rules";
 interface WholePriceBook extends PriceBook {
   locations: Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">[];
   insurance: Pick<SiteConfig["insurance"][number], "code" | "label" | "dailyRate">[];
-  services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price" | "mostPerBooking">[];
+  services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price" | "maxPerBooking">[];
 }
 
 export interface PriceChoice {
@@ -72,7 +72,7 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
     const named = wanted.filter((code) => code === fold(service.code)).length;
     if (named === 0) continue;
     // What a booking has once at most is a tick, however often it is named.
-    const count = service.mostPerBooking > 1 ? named : 1;
+    const count = service.maxPerBooking > 1 ? named : 1;
     add(
       service.code,
       service.label,

@@ -5,7 +5,7 @@ import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rul
 import { addDays, rentalDays } from "@/lib/dates";
 import { formatDate } from "@/lib/format";
 
-const longestRentalDays = quoteRequestLimits.days.maximum;
+const maxRentalDays = quoteRequestLimits.days.maximum;
 
 /** The header form as it stands; empty texts where nothing is chosen. */
 export interface SearchForm {
@@ -54,8 +54,8 @@ export function problemsOf(form: SearchForm, { minimumDays, now }: SearchLimits)
         one: `The shortest rental is # day: return on ${earliest} or later.`,
         other: `The shortest rental is # days: return on ${earliest} or later.`,
       });
-    } else if (days > longestRentalDays) {
-      problems.returnDate = plural(longestRentalDays, {
+    } else if (days > maxRentalDays) {
+      problems.returnDate = plural(maxRentalDays, {
         one: "The longest rental is # day.",
         other: "The longest rental is # days.",
       });

@@ -92,7 +92,7 @@ interface TickProps {
 
 function ServiceTick({ service, count, onChange }: TickProps) {
   const { t } = useLingui();
-  const { label, price, charge, mostPerBooking } = service;
+  const { label, price, charge, maxPerBooking } = service;
   return (
     <div className="flex items-center gap-2 rounded-xl border border-line text-sm has-checked:border-pine has-checked:bg-stone hover:bg-stone">
       <label className="flex min-h-11 cursor-pointer items-center gap-2 px-3">
@@ -107,8 +107,8 @@ function ServiceTick({ service, count, onChange }: TickProps) {
           {charge === "perDay" ? perDay(formatMoney(price)) : formatMoney(price)}
         </span>
       </label>
-      {count > 0 && mostPerBooking > 1 && (
-        <CountSelect name={t`How many: ${label}`} count={count} most={mostPerBooking} onChange={onChange} />
+      {count > 0 && maxPerBooking > 1 && (
+        <CountSelect name={t`How many: ${label}`} count={count} most={maxPerBooking} onChange={onChange} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
-import { longestRentalDays } from "@/features/site/shared/pricing/rules";
+import { maxRentalDays } from "@/features/site/shared/pricing/rules";
 import { addDays, daysBetween, todayIn } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
 import { type Car, siteConfig } from "@/lib/site-config";
@@ -36,7 +36,7 @@ export function Calendar({ range: begun, car, place, onChoose, onClose }: Props)
   const [month, setMonth] = useState(range.from || today);
   const first = `${month.slice(0, 7)}-01`;
   const taken = useTakenDays(first < today ? today : first, daysShown, car?.slug);
-  const limits = { today, minimumDays: rental.minimumDays, longestDays: longestRentalDays, taken };
+  const limits = { today, minimumDays: rental.minimumDays, maxDays: maxRentalDays, taken };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { canPress, latestEnd, nextRange, toDate, toDay } from "./rules";
 
-const limits = { today: "2026-07-01", minimumDays: 3, longestDays: 30, taken: new Set<string>() };
+const limits = { today: "2026-07-01", minimumDays: 3, maxDays: 30, taken: new Set<string>() };
 const nothing = { from: "", to: "" };
 
 it("takes the first press for the pickup, the second for the return, the third for another pickup", () => {

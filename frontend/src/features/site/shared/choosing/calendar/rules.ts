@@ -9,13 +9,13 @@ export interface Range {
 export interface DayLimits {
   today: string;
   minimumDays: number;
-  longestDays: number;
+  maxDays: number;
   /** On which no rental can be under way. */
   taken: ReadonlySet<string>;
 }
 
 /** Further ahead nobody's calendar leads. */
-export const mostDaysAhead = 730;
+export const maxDaysAhead = 730;
 
 const isEnding = ({ from, to }: Range) => from !== "" && to === "";
 
@@ -32,12 +32,12 @@ export function canPress(day: string, range: Range, limits: DayLimits): boolean 
 }
 
 function canBegin(day: string, { today, taken }: DayLimits): boolean {
-  return day >= today && day <= addDays(today, mostDaysAhead) && !taken.has(day);
+  return day >= today && day <= addDays(today, maxDaysAhead) && !taken.has(day);
 }
 
 /** The last day of return for a beginning: the morning of the first day that is taken, or the longest rental's end. */
-export function latestEnd(from: string, { longestDays, taken }: DayLimits): string {
-  const last = addDays(from, longestDays);
+export function latestEnd(from: string, { maxDays, taken }: DayLimits): string {
+  const last = addDays(from, maxDays);
   return [...taken].filter((day) => day >= from && day < last).sort()[0] ?? last;
 }
 

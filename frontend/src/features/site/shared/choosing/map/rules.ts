@@ -20,7 +20,7 @@ const radians = Math.PI / 180;
 /** Room around the outermost points, in percent. */
 const margin = 14;
 /** What is nearer than so many degrees to each other is drawn as if it were so far apart. */
-const leastSpan = 0.05;
+const minSpan = 0.05;
 
 export function coordinatesOf({ latitude, longitude }: Located): Coordinates | null {
   return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
@@ -50,8 +50,8 @@ export function projected(places: readonly Located[], shape: number): Point[] {
   const east = ({ longitude }: Coordinates) => longitude * Math.cos(middle * radians);
   const eastings = located.map(east);
   const centre = { x: (Math.min(...eastings) + Math.max(...eastings)) / 2, y: middle };
-  const width = Math.max(Math.max(...eastings) - Math.min(...eastings), leastSpan);
-  const height = Math.max(Math.max(...latitudes) - Math.min(...latitudes), leastSpan);
+  const width = Math.max(Math.max(...eastings) - Math.min(...eastings), minSpan);
+  const height = Math.max(Math.max(...latitudes) - Math.min(...latitudes), minSpan);
   const room = (100 - 2 * margin) / 100;
   // Degrees that the whole map is high; its width is `shape` times that.
   const span = Math.max(width / shape, height) / room;
