@@ -28,7 +28,12 @@ const wings = {
   ],
   quiz: ["src/features/site/quiz"],
   partners: ["src/features/partners"],
-  console: ["src/features/console", "src/components/console", "src/components/charts"],
+  console: [
+    "src/features/console",
+    "src/components/console",
+    "src/components/charts",
+    "src/components/forms",
+  ],
 };
 
 // A language is a folder; commands run beside this file.

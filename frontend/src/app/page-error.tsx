@@ -9,9 +9,7 @@ export function PageError() {
         <Trans>This page could not be shown</Trans>
       </h1>
       <p className="text-slate">
-        <Trans>
-          Your connection may have dropped. Nothing you entered was lost; please load the page again.
-        </Trans>
+        <Trans>Your connection may have dropped. Please load the page again.</Trans>
       </p>
       <a className={buttonClass()} href={window.location.href}>
         <Trans>Load again</Trans>

@@ -39,16 +39,16 @@ export function Component() {
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(settings) => (
             <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-              <CompanySection key={settings.company.revision} settings={settings} />
-              <ContactsSection key={settings.contacts.revision} settings={settings} />
-              <RentalSection key={settings.rental.revision} settings={settings} />
-              <TermsSection key={settings.terms.revision} settings={settings} />
-              <NotificationsSection key={settings.notifications.revision} settings={settings} />
-              <CommissionSection key={settings.commission.revision} settings={settings} />
-              <PrivacySection key={settings.privacy.revision} settings={settings} />
-              <BotCheckSection key={settings.botCheck.revision} settings={settings} />
-              <AddressServicesSection key={settings.addressServices.revision} settings={settings} />
-              <ClockSection key={settings.clock.revision} settings={settings} />
+              <CompanySection settings={settings} />
+              <ContactsSection settings={settings} />
+              <RentalSection settings={settings} />
+              <TermsSection settings={settings} />
+              <NotificationsSection settings={settings} />
+              <CommissionSection settings={settings} />
+              <PrivacySection settings={settings} />
+              <BotCheckSection settings={settings} />
+              <AddressServicesSection settings={settings} />
+              <ClockSection settings={settings} />
             </div>
           )}
         </QueryBoundary>

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/console/brand-mark";
+import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
 import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
@@ -81,6 +82,7 @@ export function Component() {
           <NotForYou role={me.data.admin.role} />
         )}
       </main>
+      <UnsavedWorkDialog />
       {finder.isOpen && <SearchDialog role={me.data.admin.role} onClose={finder.close} />}
     </div>
   );

@@ -6,11 +6,11 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { passwordChangeRequestLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { useSubmit } from "@/components/ui/use-submit";
 import { api } from "@/lib/api";
 import { sessionsQuery } from "../api";
 

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { useSubmit } from "@/components/ui/use-submit";
 
 interface Proof {
   currentPassword: string;

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { components } from "@/api/schema.gen";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { useSubmit } from "@/components/ui/use-submit";
 import { api, bodyOf } from "@/lib/api";
 import { PasswordProof } from "./password-proof";
 

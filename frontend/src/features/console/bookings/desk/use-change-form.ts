@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { useSubmit } from "@/components/forms/use-submit";
 import { toast } from "@/components/ui/toast";
-import { useSubmit } from "@/components/ui/use-submit";
 import { siteConfig } from "@/lib/site-config";
 import { assignmentsOf, type BookingDetail, bookingQuery, listKey } from "../api";
 import { changeBooking } from "./api";

@@ -5,10 +5,10 @@ import { useForm } from "react-hook-form";
 import { DataList } from "@/components/console/data-list";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { useSubmit } from "@/components/ui/use-submit";
 import { dropRedirect, redirectsKey, redirectsQuery, setRedirect } from "../api";
 
 const empty = { path: "", target: "" };

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { useSubmit } from "@/components/ui/use-submit";
 import { addItem, draftKey, type Items } from "@/features/console/shared/catalog-draft/api";
 import { amountOf, camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
 

@@ -5,11 +5,11 @@ import { useForm } from "react-hook-form";
 import { messageTextRequestLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field as FieldFrame, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { useSubmit } from "@/components/ui/use-submit";
 import { useMe } from "@/features/console/shared/session";
 import {
   keepText,

@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { messageSettingsRequestLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { useSubmit } from "@/components/ui/use-submit";
 import { type Messages, messagesQuery, settleMessages } from "../api";
 import { settingsWith } from "../rules";
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { controlClass, Field } from "@/components/ui/field";
+import { LinesInput } from "@/components/forms/fields";
 import { put, type Settings } from "../api";
 import { useSection } from "../use-section";
 import { SectionForm, Wide } from "./section-form";
@@ -7,7 +7,12 @@ import { SectionForm, Wide } from "./section-form";
 /** Services that tell visitors' browsers their own address. */
 export function AddressServicesSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
-  const section = useSection(settings.addressServices, put.addressServices);
+  const form = useSection(
+    "addressServices",
+    settings,
+    (stored) => stored.addressServices,
+    put.addressServices,
+  );
   return (
     <SectionForm
       id="addressServices"
@@ -19,21 +24,17 @@ export function AddressServicesSection({ settings }: { settings: Settings }) {
         </Trans>
       }
       settings={settings}
-      section={section}
+      form={form}
     >
       <Wide>
-        <Field label={t`Addresses`} hint={t`One a line.`} error={section.problem("services")}>
-          {(props) => (
-            <textarea
-              {...props}
-              rows={3}
-              placeholder="https://"
-              className={controlClass("py-2.5")}
-              defaultValue={section.draft.services.join("\n")}
-              onChange={(event) => section.set({ services: event.target.value.split(/\s+/).filter(Boolean) })}
-            />
-          )}
-        </Field>
+        <LinesInput
+          control={form.control}
+          name="services"
+          label={t`Addresses`}
+          hint={t`One a line.`}
+          rows={3}
+          placeholder="https://"
+        />
       </Wide>
     </SectionForm>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { TextField } from "@/components/ui/field";
+import { TextInput } from "@/components/forms/fields";
 import { type BotCheckChange, put, type Settings } from "../api";
 import { useSection } from "../use-section";
 import { SecretField } from "./secret-field";
@@ -8,10 +8,12 @@ import { SectionForm } from "./section-form";
 /** The keys of reCAPTCHA. */
 export function BotCheckSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
-  const { siteKey, hasSecret, revision } = settings.botCheck;
-  const saved: BotCheckChange = { siteKey, secret: null, revision: revision ?? null };
-  const section = useSection(saved, put.botCheck);
-  const { draft, set, problem } = section;
+  const form = useSection<BotCheckChange>(
+    "botCheck",
+    settings,
+    ({ botCheck: { siteKey, revision = null } }) => ({ siteKey, secret: null, revision }),
+    put.botCheck,
+  );
   return (
     <SectionForm
       id="botCheck"
@@ -22,20 +24,14 @@ export function BotCheckSection({ settings }: { settings: Settings }) {
         </Trans>
       }
       settings={settings}
-      section={section}
+      form={form}
     >
-      <TextField
-        label={t`Site key`}
-        value={draft.siteKey}
-        error={problem("siteKey")}
-        onChange={(event) => set({ siteKey: event.target.value.trim() })}
-      />
+      <TextInput control={form.control} name="siteKey" label={t`Site key`} parse={(text) => text.trim()} />
       <SecretField
+        control={form.control}
+        name="secret"
         label={t`Secret`}
-        stored={hasSecret ? t`A secret is stored.` : null}
-        value={draft.secret ?? null}
-        error={problem("secret")}
-        onChange={(secret) => set({ secret })}
+        stored={settings.botCheck.hasSecret ? t`A secret is stored.` : null}
       />
     </SectionForm>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SelectField } from "@/components/ui/field";
+import { SelectInput } from "@/components/forms/fields";
 import { put, type Settings } from "../api";
 import { useSection } from "../use-section";
 import { SectionForm } from "./section-form";
@@ -7,7 +7,7 @@ import { SectionForm } from "./section-form";
 /** The time zone of every pickup and return. */
 export function ClockSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
-  const section = useSection(settings.clock, put.clock);
+  const form = useSection("clock", settings, (stored) => stored.clock, put.clock);
   const { timezone } = settings.clock;
   const zones = [...new Set([timezone, ...Intl.supportedValuesOf("timeZone")])].sort();
   return (
@@ -16,9 +16,11 @@ export function ClockSection({ settings }: { settings: Settings }) {
       title={t`Time zone`}
       description={<Trans>Pickups and returns are by this clock.</Trans>}
       settings={settings}
-      section={section}
+      form={form}
     >
-      <SelectField
+      <SelectInput
+        control={form.control}
+        name="timezone"
         label={t`Time zone`}
         hint={
           settings.canChangeTimezone
@@ -26,16 +28,13 @@ export function ClockSection({ settings }: { settings: Settings }) {
             : t`It stays while rentals are ahead: their hours would move.`
         }
         disabled={!settings.canChangeTimezone}
-        value={section.draft.timezone}
-        error={section.problem("timezone")}
-        onChange={(event) => section.set({ timezone: event.target.value })}
       >
         {zones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll("_", " ")}
           </option>
         ))}
-      </SelectField>
+      </SelectInput>
     </SectionForm>
   );
 }

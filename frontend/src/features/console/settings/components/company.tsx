@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { companyBasicsLimits as limits } from "@/api/limits.gen";
-import { SelectField, TextField } from "@/components/ui/field";
+import { SelectInput, TextInput } from "@/components/forms/fields";
 import { meQuery } from "@/features/console/shared/session";
 import { formatCurrencyName } from "@/lib/format";
-import { type CompanyBasics, put, type Settings } from "../api";
+import { put, type Settings } from "../api";
 import { useSection } from "../use-section";
 import { SectionForm } from "./section-form";
 
@@ -12,13 +12,17 @@ import { SectionForm } from "./section-form";
 export function CompanySection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const section = useSection(settings.company, async (body: CompanyBasics) => {
-    const saved = await put.company(body);
-    const { name } = saved.company;
-    client.setQueryData(meQuery.queryKey, (me) => me && { ...me, tenant: { ...me.tenant, name } });
-    return saved;
-  });
-  const { draft, set, problem } = section;
+  const form = useSection(
+    "company",
+    settings,
+    (stored) => stored.company,
+    async (body) => {
+      const saved = await put.company(body);
+      const { name } = saved.company;
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, tenant: { ...me.tenant, name } });
+      return saved;
+    },
+  );
   return (
     <SectionForm
       id="company"
@@ -29,16 +33,17 @@ export function CompanySection({ settings }: { settings: Settings }) {
         </Trans>
       }
       settings={settings}
-      section={section}
+      form={form}
     >
-      <TextField
+      <TextInput
+        control={form.control}
+        name="name"
         label={t`Company name`}
-        value={draft.name}
-        error={problem("name")}
         maxLength={limits.name.maxLength}
-        onChange={(event) => set({ name: event.target.value })}
       />
-      <SelectField
+      <SelectInput
+        control={form.control}
+        name="currency"
         label={t`Currency`}
         hint={
           settings.canChangeCurrency
@@ -46,16 +51,13 @@ export function CompanySection({ settings }: { settings: Settings }) {
             : t`It can only change while the site is closed and no booking, payment or cost is stored.`
         }
         disabled={!settings.canChangeCurrency}
-        value={draft.currency}
-        error={problem("currency")}
-        onChange={(event) => set({ currency: event.target.value })}
       >
         {settings.currencies.map((currency) => (
           <option key={currency} value={currency}>
             {currency} – {formatCurrencyName(currency)}
           </option>
         ))}
-      </SelectField>
+      </SelectInput>
     </SectionForm>
   );
 }

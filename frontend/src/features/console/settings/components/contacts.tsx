@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { contactSettingsLimits as limits } from "@/api/limits.gen";
-import { controlClass, Field, TextField } from "@/components/ui/field";
+import { AreaInput, TextInput } from "@/components/forms/fields";
 import { languageName } from "@/lib/i18n";
 import { type Contacts, put, type Settings } from "../api";
 import { useSection } from "../use-section";
@@ -11,14 +11,14 @@ type Line = Exclude<keyof Contacts, "addresses" | "revision">;
 /** How customers reach the company. */
 export function ContactsSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
-  const section = useSection(settings.contacts, put.contacts);
-  const { draft, set, problem } = section;
-  const line = (name: Line) => ({
-    value: draft[name],
-    error: problem(name),
-    maxLength: limits[name].maxLength,
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  });
+  const form = useSection(
+    "contacts",
+    settings,
+    ({ contacts }) => ({ ...contacts, addresses: contacts.addresses ?? {} }),
+    put.contacts,
+  );
+  const { control } = form;
+  const line = (name: Line) => ({ control, name, maxLength: limits[name].maxLength });
   const others = settings.languages.slice(1);
   return (
     <SectionForm
@@ -26,38 +26,38 @@ export function ContactsSection({ settings }: { settings: Settings }) {
       title={t`Contacts`}
       description={<Trans>They stand on your site, in emails and on printed documents.</Trans>}
       settings={settings}
-      section={section}
+      form={form}
     >
-      <TextField label={t`Email`} type="email" {...line("email")} />
-      <TextField label={t`Phone`} type="tel" {...line("phone")} />
-      <TextField
+      <TextInput label={t`Email`} type="email" {...line("email")} />
+      <TextInput label={t`Phone`} type="tel" {...line("phone")} />
+      <TextInput
         label={t`Chat number`}
         type="tel"
         hint={t`With its country code. Empty if you offer no chat.`}
         {...line("chatNumber")}
       />
-      <TextField
+      <TextInput
         label={t`Chat address`}
         hint={t`What stands before the number, such as https://wa.me/`}
         inputMode="url"
         {...line("chatUrlBase")}
       />
       <Wide>
-        <Address label={t`Address`} {...line("address")} />
+        <AreaInput label={t`Address`} rows={2} {...line("address")} />
         {others.map((language) => (
-          <Address
+          <AreaInput
             key={language}
+            control={control}
+            name={`addresses.${language}`}
             label={t`Address in ${{ language: languageName(language) }}`}
             hint={t`Empty: as above.`}
             lang={language}
-            value={draft.addresses?.[language] ?? ""}
+            rows={2}
             maxLength={limits.address.maxLength}
-            error={problem(`addresses.${language}`)}
-            onChange={(event) => set({ addresses: { ...draft.addresses, [language]: event.target.value } })}
           />
         ))}
-        <TextField label={t`Link to a map`} inputMode="url" {...line("mapsUrl")} />
-        <TextField
+        <TextInput label={t`Link to a map`} inputMode="url" {...line("mapsUrl")} />
+        <TextInput
           label={t`Address of your site in links`}
           hint={t`Empty: your main domain.`}
           inputMode="url"
@@ -66,23 +66,5 @@ export function ContactsSection({ settings }: { settings: Settings }) {
         />
       </Wide>
     </SectionForm>
-  );
-}
-
-interface AddressProps {
-  label: string;
-  hint?: string;
-  lang?: string;
-  value: string;
-  maxLength: number;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-}
-
-function Address({ label, hint, error, ...rest }: AddressProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(props) => <textarea rows={2} className={controlClass("py-2.5")} {...rest} {...props} />}
-    </Field>
   );
 }

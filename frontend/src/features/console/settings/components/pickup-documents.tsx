@@ -1,43 +1,35 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { BookUser } from "lucide-react";
-import { controlClass, Field } from "@/components/ui/field";
+import type { Control } from "react-hook-form";
+import { AreaInput } from "@/components/forms/fields";
 import { languageName } from "@/lib/i18n";
 import type { Terms } from "../api";
 
 const longest = 300;
 
 interface Props {
-  draft: Terms;
+  control: Control<Omit<Terms, "revision">>;
+  values: Omit<Terms, "revision">;
   languages: string[];
-  problem: (name: string) => string | undefined;
-  onChange: (words: Record<string, string>) => void;
 }
 
 /** The company's own words for what is shown at the pickup, by language, and how visitors read them. */
-export function PickupDocuments({ draft, languages, problem, onChange }: Props) {
+export function PickupDocuments({ control, values, languages }: Props) {
   const { t } = useLingui();
-  const words = draft.pickupDocuments ?? {};
+  const words = values.pickupDocuments ?? {};
   return (
     <>
       {languages.map((language) => (
-        <Field
+        <AreaInput
           key={language}
+          control={control}
+          name={`pickupDocuments.${language}`}
           label={t`Documents at the pickup, in your own words (${{ language: languageName(language) }})`}
           hint={t`Empty: the lines ticked above.`}
-          error={problem(`pickupDocuments.${language}`)}
-        >
-          {(props) => (
-            <textarea
-              rows={2}
-              lang={language}
-              maxLength={longest}
-              className={controlClass("py-2.5")}
-              value={words[language] ?? ""}
-              onChange={(event) => onChange({ ...words, [language]: event.target.value })}
-              {...props}
-            />
-          )}
-        </Field>
+          rows={2}
+          lang={language}
+          maxLength={longest}
+        />
       ))}
       <section aria-label={t`As visitors read it`} className="rounded-xl border border-line bg-snow p-4">
         <p className="text-sm font-semibold text-slate">
@@ -50,7 +42,7 @@ export function PickupDocuments({ draft, languages, problem, onChange }: Props) 
               <Words
                 language={language}
                 own={words[language]?.trim()}
-                isTicked={Boolean(draft.identity || draft.paymentCard)}
+                isTicked={Boolean(values.identity || values.paymentCard)}
               />
             </div>
           ))}

@@ -1,40 +1,40 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { TextField } from "@/components/ui/field";
+import { type Control, type FieldValues, type Path, useController } from "react-hook-form";
+import { TextInput } from "@/components/forms/fields";
 
-interface Props {
+interface Props<T extends FieldValues> {
+  control: Control<T>;
+  /** Its value is null while it stays as it is stored, and empty to remove it. */
+  name: Path<T>;
   label: string;
   /** What is said of the one that is stored; null: there is none. */
   stored: string | null;
   placeholder?: string;
-  /** null: as it is stored; empty: to be removed. */
-  value: string | null;
-  error: string | undefined;
-  onChange: (value: string | null) => void;
 }
 
 /** Something that is written and never shown. */
-export function SecretField({ label, stored, value, error, onChange, placeholder }: Props) {
+export function SecretField<T extends FieldValues>({ stored, placeholder, ...bound }: Props<T>) {
   const { t } = useLingui();
-  const hint = value === "" ? t`It will be removed.` : (stored ?? t`It is kept encrypted and never shown.`);
+  const { field } = useController({ control: bound.control, name: bound.name });
+  const isRemoved = field.value === "";
+  const hint = isRemoved ? t`It will be removed.` : (stored ?? t`It is kept encrypted and never shown.`);
   return (
     <div className="grid gap-1">
-      <TextField
-        label={label}
+      <TextInput
+        {...bound}
         hint={hint}
-        error={error}
         type="password"
         autoComplete="off"
         placeholder={stored ? t`Type another one to replace it` : placeholder}
-        value={value ?? ""}
-        onChange={(event) => onChange(event.target.value.trim() || null)}
+        parse={(text) => text.trim() || null}
       />
       {stored && (
         <button
           type="button"
           className="min-h-11 justify-self-start text-sm font-semibold underline"
-          onClick={() => onChange(value === "" ? null : "")}
+          onClick={() => field.onChange(isRemoved ? null : "")}
         >
-          {value === "" ? <Trans>Keep it</Trans> : <Trans>Remove it</Trans>}
+          {isRemoved ? <Trans>Keep it</Trans> : <Trans>Remove it</Trans>}
         </button>
       )}
     </div>

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Check } from "@/components/console/check";
-import { SelectField } from "@/components/ui/field";
+import { CheckInput, NumberInput, SelectInput } from "@/components/forms/fields";
 import { put, type Settings, type Terms } from "../api";
 import { useSection } from "../use-section";
-import { NumberField } from "./number-field";
 import { PickupDocuments } from "./pickup-documents";
 import { SectionForm, Wide } from "./section-form";
 
@@ -18,87 +16,80 @@ type Figure =
 /** What the card and the line beside Confirm say. What is left empty is not said. */
 export function TermsSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
-  const section = useSection(settings.terms, put.terms);
-  const { draft, set, problem } = section;
-  const figure = (name: Figure) => ({
-    value: draft[name],
-    error: problem(name),
-    onChange: (value: number | null) => set({ [name]: value } as Partial<Terms>),
-  });
-  const mileage = draft.mileageUnlimited ? "unlimited" : draft.mileageUnlimited === false ? "limited" : "";
+  const form = useSection<Terms>(
+    "terms",
+    settings,
+    ({ terms }) => ({ ...terms, pickupDocuments: terms.pickupDocuments ?? {} }),
+    put.terms,
+  );
+  const { control, values } = form;
+  const figure = (name: Figure) => ({ control, name });
   return (
     <SectionForm
       id="terms"
       title={t`Terms beside the price`}
       description={<Trans>Short lines on every car and beside Confirm. What is empty is not said.</Trans>}
       settings={settings}
-      section={section}
+      form={form}
     >
-      <SelectField
+      <SelectInput
+        control={control}
+        name="payment"
         label={t`The price is paid`}
-        value={draft.payment ?? ""}
-        error={problem("payment")}
-        onChange={(event) => set({ payment: (event.target.value || null) as "firstDay" | "pickup" | null })}
-      >
-        <option value="">{t`not said`}</option>
-        <option value="firstDay">{t`on the first day`}</option>
-        <option value="pickup">{t`at the hand-over`}</option>
-      </SelectField>
-      <NumberField
+        options={[
+          [null, t`not said`],
+          ["firstDay", t`on the first day`],
+          ["pickup", t`at the hand-over`],
+        ]}
+      />
+      <NumberInput
         label={t`Free cancellation, hours before the pickup`}
         {...figure("freeCancellationHours")}
       />
-      <NumberField
+      <NumberInput
         label={t`Deposit, in ${{ currency: settings.currency }}`}
         hint={t`0 says that there is none.`}
         {...figure("deposit")}
       />
-      <NumberField label={t`Years of holding a licence`} {...figure("licenceYears")} />
-      <SelectField
+      <NumberInput label={t`Years of holding a licence`} {...figure("licenceYears")} />
+      <SelectInput
+        control={control}
+        name="mileageUnlimited"
         label={t`Mileage`}
-        value={mileage}
-        onChange={(event) => {
-          const { value } = event.target;
-          set({ mileageUnlimited: value === "" ? null : value === "unlimited" });
-        }}
-      >
-        <option value="">{t`not said`}</option>
-        <option value="unlimited">{t`unlimited`}</option>
-        <option value="limited">{t`limited`}</option>
-      </SelectField>
-      {mileage === "limited" && <NumberField label={t`Kilometres a day`} {...figure("kilometresADay")} />}
-      <NumberField label={t`A return counts as late after minutes`} {...figure("lateAfterMinutes")} />
-      <NumberField
+        options={[
+          [null, t`not said`],
+          [true, t`unlimited`],
+          [false, t`limited`],
+        ]}
+      />
+      {values.mileageUnlimited === false && (
+        <NumberInput label={t`Kilometres a day`} {...figure("kilometresADay")} />
+      )}
+      <NumberInput label={t`A return counts as late after minutes`} {...figure("lateAfterMinutes")} />
+      <NumberInput
         label={t`A late return costs, in ${{ currency: settings.currency }}`}
         {...figure("lateFee")}
       />
       <Wide>
-        <Check
+        <CheckInput
+          control={control}
+          name="sameFuelLevel"
           label={t`The car comes back with as much fuel as it left with`}
-          checked={draft.sameFuelLevel}
-          onChange={(event) => set({ sameFuelLevel: event.target.checked })}
         />
-        <Check
-          label={t`A second driver is free`}
-          checked={draft.secondDriverFree ?? false}
-          onChange={(event) => set({ secondDriverFree: event.target.checked || null })}
-        />
-        <Check
+        <CheckInput control={control} name="secondDriverFree" off={null} label={t`A second driver is free`} />
+        <CheckInput
+          control={control}
+          name="identity"
+          off={null}
           label={t`At the pickup, a passport or identity card is shown`}
-          checked={draft.identity ?? false}
-          onChange={(event) => set({ identity: event.target.checked || null })}
         />
-        <Check
+        <CheckInput
+          control={control}
+          name="paymentCard"
+          off={null}
           label={t`At the pickup, a payment card in the driver's name is shown`}
-          checked={draft.paymentCard ?? false}
-          onChange={(event) => set({ paymentCard: event.target.checked || null })}
         />
-        <PickupDocuments
-          draft={draft}
-          languages={settings.languages}
-          problem={problem}
-          onChange={(pickupDocuments) => set({ pickupDocuments })}
-        />
+        <PickupDocuments control={control} values={values} languages={settings.languages} />
       </Wide>
     </SectionForm>
   );

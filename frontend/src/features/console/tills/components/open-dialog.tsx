@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useChange } from "@/components/console/use-change";
+import { readAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { readAmount } from "@/features/console/shared/amounts";
 import { openTill, tillsKey } from "@/features/console/shared/tills";
 
 /** Opens one's own till with what lies in it. */

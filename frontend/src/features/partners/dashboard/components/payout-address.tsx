@@ -3,11 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { useSubmit } from "@/components/ui/use-submit";
 import { changePayoutAddress, dashboardQuery } from "@/features/partners/shared/api";
 import { type PayoutAddress, payoutAddressSchema } from "@/features/partners/shared/schema";
 

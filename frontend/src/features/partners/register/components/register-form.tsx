@@ -3,9 +3,9 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { registerRequestLimits } from "@/api/limits.gen";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
-import { useSubmit } from "@/components/ui/use-submit";
 import { type Registration, registerSchema } from "@/features/partners/shared/schema";
 
 const empty: Registration = {

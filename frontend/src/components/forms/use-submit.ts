@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
 import { ApiError, sentenceOf } from "@/lib/errors";
+import { placeErrors } from "./server-errors";
 
 /** The texts of a toast about a form that was not taken. */
 interface Failure {
@@ -42,15 +43,6 @@ export function useSubmit<T extends FieldValues, U extends FieldValues>(
   // The problem is shown: nothing is left to be caught.
   const onSubmit = form.handleSubmit((values) => mutateAsync(values).catch(() => undefined));
   return { onSubmit, problem };
-}
-
-/** Puts what the server says of the form's fields beside them, and answers whether there was any. */
-function placeErrors<T extends FieldValues, U>(form: UseFormReturn<T, unknown, U>, error: unknown): boolean {
-  const known = new Set(Object.keys(form.getValues()));
-  const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
-  const placed = fields.filter((item) => known.has(item.field));
-  for (const { field, message } of placed) form.setError(field as Path<T>, { message });
-  return placed.length > 0;
 }
 
 function reason(error: unknown, { refused, unreachable }: Failure): string {

@@ -1,0 +1,205 @@
+import { useLingui } from "@lingui/react/macro";
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useState } from "react";
+import { type Control, type FieldValues, type Path, useController } from "react-hook-form";
+import { Check } from "@/components/console/check";
+import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
+import { readNumber, typedNumber } from "./amounts";
+import { isSame } from "./merge";
+import { errorAt } from "./server-errors";
+
+interface Bound<T extends FieldValues> {
+  control: Control<T>;
+  name: Path<T>;
+  label: string;
+  hint?: string | undefined;
+}
+
+/** What fields of a form are called, for whoever speaks of them elsewhere. */
+const labels = new WeakMap<object, Map<string, string>>();
+
+/** The label of a field or of what it is a part of. */
+export function labelOf<T extends FieldValues>(control: Control<T>, path: string): string | undefined {
+  const known = labels.get(control);
+  const parts = path.split(".");
+  return parts.map((_, left) => known?.get(parts.slice(0, parts.length - left).join("."))).find(Boolean);
+}
+
+export function nameField<T extends FieldValues>(control: Control<T>, path: string, label: string): void {
+  const known = labels.get(control) ?? new Map<string, string>();
+  labels.set(control, known.set(path, label));
+}
+
+function useField<T extends FieldValues>(
+  { control, name, label }: Bound<T>,
+  validate?: (value: unknown) => string | undefined,
+) {
+  nameField(control, name, label);
+  const { field, formState } = useController({
+    control,
+    name,
+    ...(validate && { rules: { validate: (value: unknown) => validate(value) ?? true } }),
+  });
+  return { field, error: errorAt(formState.errors, name) };
+}
+
+type TextProps<T extends FieldValues> = Bound<T> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "name"> & {
+    /** What is stored of what is typed. */
+    parse?: (text: string) => string | null;
+  };
+
+export function TextInput<T extends FieldValues>({ control, name, parse, ...rest }: TextProps<T>) {
+  const { field, error } = useField({ control, name, ...rest });
+  return (
+    <TextField
+      {...rest}
+      {...field}
+      value={field.value ?? ""}
+      error={error}
+      onChange={({ target }) => field.onChange(parse ? parse(target.value) : target.value)}
+    />
+  );
+}
+
+type AreaProps<T extends FieldValues> = Bound<T> & {
+  rows?: number;
+  lang?: string;
+  maxLength?: number | undefined;
+  placeholder?: string;
+};
+
+/** A text of several lines. */
+export function AreaInput<T extends FieldValues>({ control, name, label, hint, ...rest }: AreaProps<T>) {
+  const { field, error } = useField({ control, name, label });
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <textarea
+          className={controlClass("py-2.5")}
+          {...rest}
+          {...field}
+          value={field.value ?? ""}
+          {...props}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A list of words, one on each line. */
+export function LinesInput<T extends FieldValues>({ control, name, label, hint, ...rest }: AreaProps<T>) {
+  const { field, error } = useField({ control, name, label });
+  const [typed, setTyped] = useState("");
+  const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+  // An unfinished line stays as it is typed, unless the list was replaced from elsewhere.
+  const shown = isSame(listOf(typed), field.value) ? typed : (field.value as string[]).join("\n");
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <textarea
+          className={controlClass("py-2.5")}
+          {...rest}
+          {...field}
+          {...props}
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            field.onChange(listOf(target.value));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps<T extends FieldValues> = Bound<T> &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "onChange" | "name"> & {
+    /** What is stored of the chosen option, where that is no text. */
+    options?: readonly (readonly [value: unknown, label: string])[];
+    children?: ReactNode;
+  };
+
+export function SelectInput<T extends FieldValues>({
+  control,
+  name,
+  options,
+  children,
+  ...rest
+}: SelectProps<T>) {
+  const { field, error } = useField({ control, name, ...rest });
+  const place = options?.findIndex(([value]) => isSame(value, field.value));
+  return (
+    <SelectField
+      {...rest}
+      {...field}
+      value={place ?? field.value ?? ""}
+      error={error}
+      onChange={({ target }) => field.onChange(options ? options[Number(target.value)]?.[0] : target.value)}
+    >
+      {options?.map(([, label], index) => (
+        <option key={label} value={index}>
+          {label}
+        </option>
+      )) ?? children}
+    </SelectField>
+  );
+}
+
+type CheckProps<T extends FieldValues> = Bound<T> & {
+  /** What is stored of a box that is not ticked. */
+  off?: false | null;
+};
+
+export function CheckInput<T extends FieldValues>({ control, name, off = false, ...rest }: CheckProps<T>) {
+  const { field } = useField({ control, name, ...rest });
+  const { value, onChange, ...others } = field;
+  return (
+    <Check
+      {...rest}
+      {...others}
+      checked={value ?? false}
+      onChange={({ target }) => onChange(target.checked || off)}
+    />
+  );
+}
+
+type NumberProps<T extends FieldValues> = Omit<TextProps<T>, "parse"> & {
+  /** Digits after the mark; 0 for days, seats and people. */
+  digits?: number;
+  /** What is stored of an empty field. */
+  empty?: number | null;
+};
+
+/**
+ * A number as the reader's language writes it. Text that is no number stays in the form as it is typed, and nothing
+ * is saved before it is one.
+ */
+export function NumberInput<T extends FieldValues>({
+  control,
+  name,
+  digits = 2,
+  empty = null,
+  ...rest
+}: NumberProps<T>) {
+  const { t } = useLingui();
+  const problemOf = (value: unknown) => (typeof value === "string" ? t`Enter a number` : undefined);
+  const { field, error } = useField({ control, name, ...rest }, problemOf);
+  const [typed, setTyped] = useState<string | null>(null);
+  const stored = (text: string) => (text.trim() === "" ? empty : (readNumber(text, digits) ?? text));
+  const value: unknown = field.value;
+  const isTyped = typed !== null && Object.is(stored(typed), value);
+  return (
+    <TextField
+      {...rest}
+      {...field}
+      error={problemOf(value) ?? error}
+      inputMode={digits === 0 ? "numeric" : "decimal"}
+      className="tabular"
+      value={isTyped ? typed : typeof value === "number" ? typedNumber(value) : String(value ?? "")}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        field.onChange(stored(target.value));
+      }}
+    />
+  );
+}

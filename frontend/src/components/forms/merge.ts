@@ -1,0 +1,81 @@
+/** A field of which two people hold different values. Fields of objects are compared one by one, lists as a whole. */
+export interface Difference {
+  /** "contacts.email" */
+  path: string;
+  mine: unknown;
+  theirs: unknown;
+  /** I changed it; otherwise only the other person did. */
+  isMine: boolean;
+}
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether two values have the same content. A missing field is one that is undefined. */
+export function isSame(first: unknown, second: unknown): boolean {
+  if (Object.is(first, second)) return true;
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === second.length && first.every((item, place) => isSame(item, second[place]));
+  return isFields(first) && isFields(second)
+    ? keysOf(first, second).every((key) => isSame(first[key], second[key]))
+    : false;
+}
+
+function keysOf(...values: Fields[]): string[] {
+  return [...new Set(values.flatMap(Object.keys))];
+}
+
+/** The top-level fields of `next` that are not what they were. */
+export function changedFields<T extends object>(before: T, next: T): Partial<T> {
+  const changed = Object.entries(next).filter(([name, value]) => !isSame((before as Fields)[name], value));
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+export function differencesOf(base: unknown, mine: unknown, theirs: unknown, path = ""): Difference[] {
+  if (isSame(mine, theirs)) return [];
+  if (!isFields(mine) || !isFields(theirs)) return [{ path, mine, theirs, isMine: !isSame(base, mine) }];
+  return keysOf(mine, theirs).flatMap((key) =>
+    differencesOf(
+      isFields(base) ? base[key] : undefined,
+      mine[key],
+      theirs[key],
+      path ? `${path}.${key}` : key,
+    ),
+  );
+}
+
+/** `theirs` with what was changed in `mine` since `base`. `keepsMine` decides otherwise, field by field. */
+export function mergeEdits<T>(
+  base: T,
+  mine: T,
+  theirs: T,
+  keepsMine: (difference: Difference) => boolean = (difference) => difference.isMine,
+): T {
+  return merged(base, mine, theirs, "", keepsMine) as T;
+}
+
+function merged(
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  path: string,
+  keepsMine: (difference: Difference) => boolean,
+): unknown {
+  if (isSame(mine, theirs)) return theirs;
+  if (!isFields(mine) || !isFields(theirs))
+    return keepsMine({ path, mine, theirs, isMine: !isSame(base, mine) }) ? mine : theirs;
+  const fields = keysOf(theirs, mine).map((key) => [
+    key,
+    merged(
+      isFields(base) ? base[key] : undefined,
+      mine[key],
+      theirs[key],
+      path ? `${path}.${key}` : key,
+      keepsMine,
+    ),
+  ]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,74 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { type Location, useBlocker } from "react-router";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+
+type Leaves = (from: Location, to: Location) => boolean;
+
+const leavesPage: Leaves = (from, to) => from.pathname !== to.pathname;
+
+/** Forms with unsaved work. A router knows one blocker only, a page may have several forms. */
+const works = new Map<string, Leaves>();
+const listeners = new Set<() => void>();
+
+function changeWorks(change: () => void): void {
+  change();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The state of a navigation after which nothing is left to be saved: `navigate(to, { state: nothingToSave })`. */
+export const nothingToSave = "nothing-to-save";
+
+/**
+ * Asks before a page with unsaved work is left. `leaves` says which navigation removes the form; by default one to
+ * another path.
+ */
+export function useUnsavedWork(isUnsaved: boolean, leaves: Leaves = leavesPage): void {
+  const id = useId();
+  const latest = useRef(leaves);
+  latest.current = leaves;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    changeWorks(() => works.set(id, (from, to) => latest.current(from, to)));
+    return () => changeWorks(() => works.delete(id));
+  }, [id, isUnsaved]);
+}
+
+/** Stands once in the frame of all pages. */
+export function UnsavedWorkDialog() {
+  const { t } = useLingui();
+  const hasWork = useSyncExternalStore(subscribe, () => works.size > 0);
+  useEffect(() => {
+    if (!hasWork) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [hasWork]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.state !== nothingToSave &&
+      [...works.values()].some((leaves) => leaves(currentLocation, nextLocation)),
+  );
+  const isLeaving = useRef(false);
+  if (blocker.state !== "blocked") return null;
+  isLeaving.current = false;
+  return (
+    <ConfirmDialog
+      title={t`Leave without saving?`}
+      description={t`Your unsaved changes will be lost.`}
+      confirm={t`Leave`}
+      onConfirm={async () => {
+        isLeaving.current = true;
+        blocker.proceed();
+      }}
+      onClose={() => {
+        if (!isLeaving.current) blocker.reset();
+      }}
+    />
+  );
+}
