@@ -41,7 +41,7 @@ def test_a_picture_is_refused_before_it_is_decoded(bomb: bytes, monkeypatch: pyt
 
 
 def test_a_large_photograph_is_taken() -> None:
-    assert images.prepare(png(6_000, 4_000)).width == images.MAX_SIDE
+    assert images.prepare(png(6_000, 4_000)).width == images.MAX_STORED_SIDE
     assert photographs.read_original(png(8_900, 6_700)).width == photographs.MAX_SIDE
 
 
