@@ -84,7 +84,7 @@ def test_held_released_paid_reversed_and_paused(
 
     page.get_by_role("button", name="Reverse").click()
     page.get_by_role("button", name="Reverse the payout").click()
-    expect(page.get_by_text("Please say why the payout is reversed")).to_be_visible()
+    expect(page.get_by_text("Enter a reason.")).to_be_visible()
     page.get_by_label("Reason").fill("Sent twice")
     page.get_by_role("button", name="Reverse the payout").click()
     expect(page.get_by_text(re.compile("^Reversed .*: Sent twice$"))).to_be_visible()
@@ -154,7 +154,7 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     review.get_by_role("button", name="Refuse").first.click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Refuse the commission").click()
-    expect(dialog.get_by_text("Please say why the commission is refused")).to_be_visible()
+    expect(dialog.get_by_text("Enter a reason.")).to_be_visible()
     dialog.get_by_label("Reason").fill("The guest works for you")
     assert violations(page) == []
     dialog.get_by_role("button", name="Refuse the commission").click()

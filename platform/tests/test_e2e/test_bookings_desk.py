@@ -156,7 +156,8 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
 
     desk.get_by_role("button", name="Revert").click()
     back = desk.get_by_role("dialog", name=f"Revert {reference}?")
-    expect(back.get_by_role("button", name="Back to confirmed")).to_be_disabled()
+    back.get_by_role("button", name="Back to confirmed").click()
+    expect(back.get_by_text("Enter a reason.")).to_be_visible()
     back.get_by_label("Reason").fill("It was the wrong booking")
     back.get_by_role("button", name="Back to confirmed").click()
     expect(desk.get_by_text("took it back from active to confirmed")).to_be_visible()

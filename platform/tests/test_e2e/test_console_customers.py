@@ -79,7 +79,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
     open_customer(stack, owner, book(stack, name, email, phone))
     owner.get_by_role("button", name="Blacklist").click()
     owner.get_by_role("button", name="Put on the blacklist").click()
-    expect(owner.get_by_text("Please say why")).to_be_visible()
+    expect(owner.get_by_text("Enter a reason.")).to_be_visible()
     owner.get_by_label("Reason").fill("Left the car in a river")
     owner.get_by_role("button", name="Put on the blacklist").click()
     expect(owner.get_by_role("region", name="Blacklist")).to_contain_text("Left the car in a river")

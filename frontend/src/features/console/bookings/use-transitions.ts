@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
+import { ApiError, sentenceOf } from "@/lib/errors";
 import {
   assignmentsOf,
   type BookingDetail,
@@ -47,25 +47,35 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
       void client.invalidateQueries({ queryKey: [listKey] });
       onEnd();
     },
-    onError: (error) => {
-      toast({
-        kind: "destructive",
-        title: t`Couldn't save`,
-        description: sentenceOf(error),
-      });
+    onError: () => {
       // Someone else may have been faster: show how it stands now.
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
       void client.invalidateQueries({ queryKey: assignmentsOf(booking.id) });
-      onEnd();
     },
     onSettled: () => {
       isSent.current = false;
     },
   });
-  function mutate(change: Change) {
+  /**
+   * For a dialog, which shows a rejection and keeps what was typed. Of a booking that someone else has changed it asks
+   * nothing more: it closes, and a toast shows why.
+   */
+  async function send(change: Change) {
     if (isSent.current) return;
     isSent.current = true;
-    mutation.mutate(change);
+    try {
+      await mutation.mutateAsync(change);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+      refuse(error);
+    }
   }
-  return { ...mutation, mutate };
+  function mutate(change: Change) {
+    send(change).catch(refuse);
+  }
+  function refuse(error: unknown) {
+    toast({ kind: "destructive", title: t`Couldn't save`, description: sentenceOf(error) });
+    onEnd();
+  }
+  return { isPending: mutation.isPending, send, mutate };
 }

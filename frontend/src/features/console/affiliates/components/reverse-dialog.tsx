@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { reverseRequestLimits } from "@/api/limits.gen";
+import { ReasonDialog } from "@/components/console/reason-dialog";
 import { formatMoney } from "@/lib/format";
-import { type Payout, reversePayout } from "../api";
-import { ReasonDialog } from "./reason-dialog";
+import { type Payout, refetchAffiliates, reversePayout } from "../api";
 
 interface Props {
   payout: Payout;
@@ -11,19 +13,19 @@ interface Props {
 /** Undoes a payout that was recorded by mistake. It stays in the history with the reason. */
 export function ReverseDialog({ payout, onClose }: Props) {
   const { t } = useLingui();
+  const client = useQueryClient();
   const amount = formatMoney(payout.totalAmount, payout.currency);
   return (
     <ReasonDialog
       title={t`Reverse this payout?`}
       description={t`${amount} to ${{ affiliateName: payout.affiliateName }} is owed again. Both stay in the history.`}
-      missing={t`Please say why the payout is reversed`}
+      maxLength={reverseRequestLimits.reason.maxLength}
       confirm={t`Reverse the payout`}
-      failed={t`The payout could not be reversed just now.`}
       done={{
         title: t`Payout reversed`,
         description: t`${amount} is owed to ${{ affiliateName: payout.affiliateName }} again.`,
       }}
-      onConfirm={(reason) => reversePayout(payout.id, reason)}
+      onConfirm={(reason) => reversePayout(payout.id, reason).finally(() => refetchAffiliates(client))}
       onClose={onClose}
     />
   );

@@ -1,22 +1,17 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { type SubmitEvent, useState } from "react";
+import { useLingui } from "@lingui/react/macro";
 import { statusChangeRequestLimits } from "@/api/limits.gen";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
+import { ReasonDialog } from "@/components/console/reason-dialog";
 import type { BookingDetail } from "../api";
 
 interface Props {
   booking: BookingDetail;
-  isBusy: boolean;
-  onCancelBooking: (reason: string) => void;
+  onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A cancellation says why, and what follows from it. */
-export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Props) {
+/** Cancels a booking, and says what follows from it. */
+export function CancelDialog({ booking, onConfirm, onClose }: Props) {
   const { t } = useLingui();
-  const [reason, setReason] = useState("");
   const affiliate = booking.referrer?.name;
   const description = [
     booking.notifiesOfCancellation
@@ -26,36 +21,16 @@ export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Prop
   ]
     .filter(Boolean)
     .join(" ");
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (reason.trim() && !isBusy) onCancelBooking(reason);
-  }
-
   return (
-    <Dialog
+    <ReasonDialog
       title={t`Cancel booking ${{ reference: booking.reference }}?`}
       description={description}
+      hint={t`Kept in the history of the booking.`}
+      maxLength={statusChangeRequestLimits.reason.maxLength}
+      confirm={t`Cancel the booking`}
+      dismiss={t`Keep the booking`}
+      onConfirm={onConfirm}
       onClose={onClose}
-    >
-      <form onSubmit={submit} className="grid gap-4">
-        <TextField
-          label={t`Reason`}
-          hint={t`Kept in the history of the booking.`}
-          required
-          maxLength={statusChangeRequestLimits.reason.maxLength}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            <Trans>Keep the booking</Trans>
-          </Button>
-          <Button type="submit" look="danger" disabled={isBusy || !reason.trim()}>
-            <Trans>Cancel the booking</Trans>
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    />
   );
 }

@@ -28,7 +28,7 @@ export function ProgressCard({ booking, timezone }: Props) {
   const change = useTransitions(booking, () => setOpen(null));
   const result = useRef<HTMLParagraphElement>(null);
   const acted = useRef(false);
-  const { status } = booking;
+  const { status, stepBack } = booking;
   // The button that was pressed is gone: the focus goes to what came of it.
   useEffect(() => {
     if (acted.current && status) result.current?.focus({ preventScroll: true });
@@ -79,7 +79,7 @@ export function ProgressCard({ booking, timezone }: Props) {
           <TimeLeft until={booking.cancelsAt} />
         </div>
         <div className="-mx-3 flex flex-wrap">
-          {booking.stepBack && (
+          {stepBack && (
             <button type="button" className={quietClass} onClick={() => setOpen("back")}>
               <Undo2 aria-hidden size={16} />
               {status === "cancelled" ? t`Take the cancellation back` : t`Revert`}
@@ -96,25 +96,22 @@ export function ProgressCard({ booking, timezone }: Props) {
       {open === "cancel" && (
         <CancelDialog
           booking={booking}
-          isBusy={change.isPending}
-          onCancelBooking={(reason) => change.mutate({ to: "cancelled", reason })}
+          onConfirm={(reason) => change.send({ to: "cancelled", reason })}
           onClose={() => setOpen(null)}
         />
       )}
-      {open === "back" && booking.stepBack && (
+      {open === "back" && stepBack && (
         <StepBackDialog
           booking={booking}
-          stepBack={booking.stepBack}
-          isBusy={change.isPending}
-          onStepBack={(to, reason) => change.mutate({ to, reason, isBack: true })}
+          stepBack={stepBack}
+          onConfirm={(reason) => change.send({ to: stepBack.toStatus, reason, isBack: true })}
           onClose={() => setOpen(null)}
         />
       )}
       {open !== null && typeof open === "object" && open.questions.length > 0 && (
         <OffDayDialog
           questions={open.questions}
-          isBusy={change.isPending}
-          onGoOn={(acknowledged, reason) => change.mutate({ to: open.toStatus, reason, acknowledged })}
+          onConfirm={(acknowledged, reason) => change.send({ to: open.toStatus, reason, acknowledged })}
           onClose={() => setOpen(null)}
         />
       )}
