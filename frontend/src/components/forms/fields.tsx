@@ -1,5 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useState } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  useState,
+} from "react";
 import { type Control, type FieldValues, type Path, useController } from "react-hook-form";
 import { Check } from "@/components/console/check";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
@@ -65,7 +71,7 @@ type AreaProps<T extends FieldValues> = Bound<T> & {
   rows?: number;
   lang?: string;
   maxLength?: number | undefined;
-  placeholder?: string;
+  placeholder?: string | undefined;
 };
 
 /** A text of several lines. */
@@ -86,13 +92,24 @@ export function AreaInput<T extends FieldValues>({ control, name, label, hint, .
   );
 }
 
-/** A list of words, one on each line. */
-export function LinesInput<T extends FieldValues>({ control, name, label, hint, ...rest }: AreaProps<T>) {
+const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
+/** A list, one item on each line; of words without spaces where `isWords`. */
+export function LinesInput<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  isWords = false,
+  ...rest
+}: AreaProps<T> & { isWords?: boolean }) {
   const { field, error } = useField({ control, name, label });
   const [typed, setTyped] = useState("");
-  const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+  const listOf = isWords ? wordsOf : linesOf;
+  const list = (field.value ?? []) as string[];
   // An unfinished line stays as it is typed, unless the list was replaced from elsewhere.
-  const shown = isSame(listOf(typed), field.value) ? typed : (field.value as string[]).join("\n");
+  const shown = isSame(listOf(typed), list) ? typed : list.join("\n");
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (
@@ -163,43 +180,51 @@ export function CheckInput<T extends FieldValues>({ control, name, off = false, 
   );
 }
 
-type NumberProps<T extends FieldValues> = Omit<TextProps<T>, "parse"> & {
+interface NumberFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+  /** A text is one that cannot be read. */
+  value: unknown;
+  onChange: (value: number | string | null) => void;
   /** Digits after the mark; 0 for days, seats and people. */
-  digits?: number;
+  digits?: number | undefined;
   /** What is stored of an empty field. */
-  empty?: number | null;
-};
+  empty?: number | null | undefined;
+}
 
-/**
- * A number as the reader's language writes it. Text that is no number stays in the form as it is typed, and nothing
- * is saved before it is one.
- */
-export function NumberInput<T extends FieldValues>({
-  control,
-  name,
-  digits = 2,
-  empty = null,
-  ...rest
-}: NumberProps<T>) {
+/** A number as the reader's language writes it. Text that is no number is reported as it is typed. */
+export function NumberField({ value, onChange, error, digits, empty = null, ...rest }: NumberFieldProps) {
   const { t } = useLingui();
-  const problemOf = (value: unknown) => (typeof value === "string" ? t`Enter a number` : undefined);
-  const { field, error } = useField({ control, name, ...rest }, problemOf);
   const [typed, setTyped] = useState<string | null>(null);
   const stored = (text: string) => (text.trim() === "" ? empty : (readNumber(text, digits) ?? text));
-  const value: unknown = field.value;
   const isTyped = typed !== null && Object.is(stored(typed), value);
   return (
     <TextField
       {...rest}
-      {...field}
-      error={problemOf(value) ?? error}
+      error={typeof value === "string" ? t`Enter a number` : error}
       inputMode={digits === 0 ? "numeric" : "decimal"}
       className="tabular"
       value={isTyped ? typed : typeof value === "number" ? typedNumber(value) : String(value ?? "")}
       onChange={({ target }) => {
         setTyped(target.value);
-        field.onChange(stored(target.value));
+        onChange(stored(target.value));
       }}
     />
   );
+}
+
+/** A field of a number. What cannot be read stays in the form as it is typed, and nothing is saved before it can. */
+export function useNumber<T extends FieldValues>(bound: Bound<T>) {
+  const { t } = useLingui();
+  return useField(bound, (value) => (typeof value === "string" ? t`Enter a number` : undefined));
+}
+
+type NumberProps<T extends FieldValues> = Bound<T> &
+  Pick<NumberFieldProps, "digits" | "empty"> & { disabled?: boolean };
+
+export function NumberInput<T extends FieldValues>({ control, name, ...rest }: NumberProps<T>) {
+  const { field, error } = useNumber({ control, name, ...rest });
+  return <NumberField {...rest} {...field} error={error} />;
 }

@@ -14,14 +14,20 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether two values have the same content. A missing field is one that is undefined. */
+/** Whether two values have the same content. A missing field is undefined, or holds undefined fields only. */
 export function isSame(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
+  if (first === undefined || second === undefined) return isEmpty(first ?? second);
   if (Array.isArray(first) && Array.isArray(second))
     return first.length === second.length && first.every((item, place) => isSame(item, second[place]));
   return isFields(first) && isFields(second)
     ? keysOf(first, second).every((key) => isSame(first[key], second[key]))
     : false;
+}
+
+/** A field that a page shows and nobody filled. */
+function isEmpty(value: unknown): boolean {
+  return isFields(value) && Object.values(value).every((inner) => inner === undefined || isEmpty(inner));
 }
 
 function keysOf(...values: Fields[]): string[] {

@@ -15,10 +15,12 @@ interface Props<T extends FieldValues> {
   /** Beside the buttons. */
   children?: ReactNode;
   show?: ConflictProps["show"];
+  /** What a field is called, where its label on this page is not it. */
+  nameOf?: (path: string) => string;
 }
 
 /** The end of a form: saves it, says what is wrong, and stays in sight while something is not saved. */
-export function SaveBar<T extends FieldValues>({ form, label, children, show }: Props<T>) {
+export function SaveBar<T extends FieldValues>({ form, label, children, ...rest }: Props<T>) {
   const { t } = useLingui();
   const { isDirty, isSaving } = form;
   return (
@@ -37,13 +39,17 @@ export function SaveBar<T extends FieldValues>({ form, label, children, show }: 
         </Button>
       )}
       {children}
-      <FormMessages form={form} show={show} />
+      <FormMessages form={form} {...rest} />
     </div>
   );
 }
 
 /** What became of saving: what is wrong, and what someone else saved first. */
-export function FormMessages<T extends FieldValues>({ form, show }: Pick<Props<T>, "form" | "show">) {
+export function FormMessages<T extends FieldValues>({
+  form,
+  show,
+  nameOf,
+}: Pick<Props<T>, "form" | "show" | "nameOf">) {
   return (
     <>
       {form.hasErrors && (
@@ -57,7 +63,7 @@ export function FormMessages<T extends FieldValues>({ form, show }: Pick<Props<T
         resolve={form.resolve}
         takeTheirs={form.takeTheirs}
         dismiss={form.dismiss}
-        labelOf={(path) => labelOf(form.control, path)}
+        labelOf={(path) => nameOf?.(path) ?? labelOf(form.control, path)}
         show={show}
       />
     </>

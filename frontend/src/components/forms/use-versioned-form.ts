@@ -38,6 +38,8 @@ interface Options<D, T extends FieldValues, R> {
   /** Sends the values and answers what the server has then. `base` is what was changed. */
   save: (values: T, revision: R, base: T) => Promise<D>;
   onSaved?: () => void;
+  /** The form's field for one that the server names, where they differ. */
+  fieldOf?: (field: string, sent: T) => string;
   /** Which navigation removes the form; by default one to another path. */
   leaves?: (from: Location, to: Location) => boolean;
 }
@@ -47,7 +49,7 @@ interface Options<D, T extends FieldValues, R> {
  * are sent; what is typed meanwhile stays. When someone else saved first, `conflict` has both versions.
  */
 export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D, T, R>) {
-  const { query, data, read, save, onSaved, leaves } = options;
+  const { query, data, read, save, onSaved, fieldOf, leaves } = options;
   const client = useQueryClient();
   const [base, setBase] = useState(() => read(data));
   // What answers read that come late.
@@ -68,7 +70,11 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
   const { errors } = form.formState;
   useUnsavedWork(isDirty, leaves);
 
-  const live = (): T => structuredClone(form.getValues());
+  /** What the form holds at this moment, without fields that are shown and were never filled. */
+  const live = (): T => {
+    const { values: before } = latest.current;
+    return structuredClone(mergeEdits<T>(before, form.getValues(), before));
+  };
   function write(next: T) {
     const now = live();
     for (const name of Object.keys({ ...now, ...next })) {
@@ -148,7 +154,8 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
       return true;
     } catch (error) {
       const worked = await meet(error, () => submit(then, onDone)).catch(() => null);
-      if (worked === null && !placeErrors(form, error)) setProblem(sentenceOf(error));
+      if (worked === null && !placeErrors(form, error, (field) => fieldOf?.(field, live()) ?? field))
+        setProblem(sentenceOf(error));
       return worked === true;
     }
   }
@@ -162,7 +169,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     update<P extends Path<T>>(name: P, change: (now: PathValue<T, P>) => PathValue<T, P>) {
       set(name, change(structuredClone(form.getValues(name))));
     },
-    errorAt: (path: string) => errorAt(errors, path),
+    errorAt: (path: string, isWhole = false) => errorAt(errors, path, isWhole),
     hasErrors: Object.keys(errors).length > 0,
     problem,
     isDirty,

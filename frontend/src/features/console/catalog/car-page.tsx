@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -9,11 +10,15 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
-import { draftKey, removeItem } from "@/features/console/shared/catalog-draft/api";
+import {
+  discardItems,
+  draftKey,
+  draftQuery,
+  entriesOf,
+  removeItem,
+} from "@/features/console/shared/catalog-draft/api";
 import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
-import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
-import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { CarForm } from "./components/car-form";
 
@@ -22,10 +27,10 @@ export function Component() {
   const { t } = useLingui();
   const { slug = "" } = useParams();
   const navigate = useNavigate();
-  const item = useDraftItem("cars", slug);
+  const query = useQuery(draftQuery);
   const [isRemoving, setRemoving] = useState(false);
   const change = useChange({ refresh: draftKey });
-  const { entry, query } = item;
+  const entry = query.data && entriesOf(query.data, "cars").find((each) => each.key === slug);
   const name = entry?.label ?? "";
   useObjectTitle(entry?.label);
   return (
@@ -43,13 +48,13 @@ export function Component() {
         }
       >
         <QueryBoundary query={query}>
-          {() =>
-            item.value ? (
-              <CarForm key={slug} item={item} car={item.value} />
+          {(draft) =>
+            entry?.item ? (
+              <CarForm key={slug} slug={slug} draft={draft} />
             ) : (
               <EmptyState title={t`This car is not in the catalogue`}>
                 {entry && (
-                  <Button onClick={() => void item.discard()}>
+                  <Button onClick={() => void change(() => discardItems([{ part: "cars", key: slug }]))}>
                     <Trans>Put it back</Trans>
                   </Button>
                 )}
@@ -58,12 +63,6 @@ export function Component() {
           }
         </QueryBoundary>
       </CatalogFrame>
-      <ConflictNotice
-        conflict={item.conflict}
-        keepMine={item.keepMine}
-        takeTheirs={item.takeTheirs}
-        dismiss={item.dismiss}
-      />
       {isRemoving && entry && (
         <ConfirmDialog
           title={t`Take ${name} out of the catalogue?`}

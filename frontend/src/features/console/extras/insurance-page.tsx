@@ -48,7 +48,7 @@ export function Component() {
                       </>
                     }
                   >
-                    <InsuranceForm code={entry.key} />
+                    <InsuranceForm code={entry.key} draft={draft} />
                   </ItemCard>
                 </li>
               );

@@ -5,13 +5,12 @@ import { useState } from "react";
 import { DataList } from "@/components/console/data-list";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
-import { draftQuery, entriesOf } from "@/features/console/shared/catalog-draft/api";
+import { draftQuery, entriesOf, type Items } from "@/features/console/shared/catalog-draft/api";
 import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { formatMoney, perDay } from "@/lib/format";
 import { AddItemDialog } from "./components/add-item-dialog";
 import { ItemCard } from "./components/item-card";
 import { ServiceForm } from "./components/service-form";
-import type { Service } from "./rules";
 
 /** What can be added to a rental. */
 export function Component() {
@@ -37,10 +36,7 @@ export function Component() {
               return (
                 <li key={entry.key}>
                   <ItemCard entry={entry} price={shown && priceOf(shown)}>
-                    <ServiceForm
-                      code={entry.key}
-                      cars={entriesOf(draft, "cars").flatMap(({ item }) => item ?? [])}
-                    />
+                    <ServiceForm code={entry.key} draft={draft} />
                   </ItemCard>
                 </li>
               );
@@ -60,7 +56,7 @@ export function Component() {
   );
 }
 
-function priceOf({ charge, price }: Service): string {
+function priceOf({ charge, price }: Items["services"]): string {
   const amount = formatMoney(price);
   return charge === "perDay" ? perDay(amount) : amount;
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { QueryBoundary } from "@/components/console/query-boundary";
-import { draftQuery, entriesOf } from "@/features/console/shared/catalog-draft/api";
+import { draftQuery } from "@/features/console/shared/catalog-draft/api";
 import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
 import { DeliveryForm } from "./components/delivery-form";
 
@@ -14,9 +14,7 @@ export function Component() {
       title={t`Delivery fees`}
       description={<Trans>What a pickup here and a return there cost together. Empty is free.</Trans>}
     >
-      <QueryBoundary query={query}>
-        {(draft) => <DeliveryForm places={entriesOf(draft, "locations").flatMap(({ item }) => item ?? [])} />}
-      </QueryBoundary>
+      <QueryBoundary query={query}>{(draft) => <DeliveryForm draft={draft} />}</QueryBoundary>
     </CatalogFrame>
   );
 }

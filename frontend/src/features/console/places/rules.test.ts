@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { feeOf, pointOf, pointText, withDay, withFee } from "./rules";
+import { feesOf, feeTable, pointOf, pointText, withDay } from "./rules";
 
 it.each([
   ["46.8533, 9.529", { latitude: 46.8533, longitude: 9.529 }],
@@ -16,15 +16,15 @@ it("shows a point as it is read", () => {
   expect(pointText({ latitude: null, longitude: null })).toBe("");
 });
 
-it("keeps fees of other pairs, and lists none that costs nothing", () => {
+it("keeps fees by pickup and return, and lists none that costs nothing", () => {
   const fees = [
     { pickup: "chur", dropoff: "zurich", fee: 45 },
     { pickup: "zurich", dropoff: "chur", fee: 40 },
   ];
-  const changed = withFee(fees, "chur", "zurich", 50);
-  expect([feeOf(changed, "chur", "zurich"), feeOf(changed, "zurich", "chur")]).toEqual([50, 40]);
-  expect(withFee(fees, "chur", "zurich", 0)).toEqual([fees[1]]);
-  expect(feeOf(fees, "chur", "chur")).toBe(0);
+  const table = feeTable(fees);
+  expect(table).toEqual({ chur: { zurich: 45 }, zurich: { chur: 40 } });
+  expect(feesOf(table)).toEqual(fees);
+  expect(feesOf({ ...table, chur: { zurich: 0, bern: null } })).toEqual([fees[1]]);
 });
 
 it("replaces the hours of one weekday", () => {

@@ -18,15 +18,20 @@ export function pointText({ latitude, longitude }: Pick<Place, "latitude" | "lon
   return latitude === null || longitude === null ? "" : `${latitude}, ${longitude}`;
 }
 
-/** What bringing a car to one place and fetching it at another costs; 0 where nothing is listed. */
-export function feeOf(fees: Fees, pickup: string, dropoff: string): number {
-  return fees.find((each) => each.pickup === pickup && each.dropoff === dropoff)?.fee ?? 0;
+/** What bringing a car to one place and fetching it at another costs, by pickup and return. */
+export type FeeTable = Record<string, Record<string, number | null>>;
+
+export function feeTable(fees: Fees): FeeTable {
+  const table: FeeTable = {};
+  for (const { pickup, dropoff, fee } of fees) table[pickup] = { ...table[pickup], [dropoff]: fee };
+  return table;
 }
 
-/** Fees with one of them changed; a pair that costs nothing is not listed. */
-export function withFee(fees: Fees, pickup: string, dropoff: string, fee: number): Fees {
-  const others = fees.filter((each) => each.pickup !== pickup || each.dropoff !== dropoff);
-  return fee > 0 ? [...others, { pickup, dropoff, fee }] : others;
+/** A pair that costs nothing is not listed. */
+export function feesOf(table: FeeTable): Fees {
+  return Object.entries(table).flatMap(([pickup, fees]) =>
+    Object.entries(fees).flatMap(([dropoff, fee]) => (fee ? { pickup, dropoff, fee } : [])),
+  );
 }
 
 /** Hours with those of one weekday replaced, in order of the week. */

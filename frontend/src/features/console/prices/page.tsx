@@ -34,7 +34,7 @@ export function Component() {
         {(draft) => (
           <div className="flex flex-col gap-5">
             <Seasons draft={draft} />
-            <PriceRulesForm />
+            <PriceRulesForm draft={draft} />
           </div>
         )}
       </QueryBoundary>

@@ -44,9 +44,9 @@ it("has a car's own prices in a season before the percent", () => {
   const car = { slug: "forester", baseRate: 57, rates } as unknown as Car;
   expect(seasonRates(car, high).map((rate) => rate.dailyRate)).toEqual([68, 66]);
   expect(seasonRates({ ...car, rates: [] }, high)).toEqual([{ minDays: 1, dailyRate: 68 }]);
-  const own = withRates(high, "forester", [{ minDays: 1, dailyRate: 70 }]);
+  const own = withRates(high.rates, "forester", [{ minDays: 1, dailyRate: 70 }]);
   expect(seasonRates(car, { ...high, rates: own })).toEqual([{ minDays: 1, dailyRate: 70 }]);
-  expect(withRates({ ...high, rates: own }, "forester", null)).toEqual({});
+  expect(withRates(own, "forester", null)).toEqual({});
 });
 
 it.each([

@@ -56,8 +56,8 @@ export function span(rates: Rates): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** A rate's car put into a season, or taken out of it with null. */
-export function withRates(season: Season, slug: string, rates: Rates | null): Season["rates"] {
-  const { [slug]: _, ...others } = season.rates;
+/** The prices of a season with those of one car, or without them for null. */
+export function withRates(all: Season["rates"], slug: string, rates: Rates | null): Season["rates"] {
+  const { [slug]: _, ...others } = all;
   return rates ? { ...others, [slug]: rates } : others;
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -9,11 +10,15 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
-import { draftKey, entriesOf, removeItem } from "@/features/console/shared/catalog-draft/api";
+import {
+  discardItems,
+  draftKey,
+  draftQuery,
+  entriesOf,
+  removeItem,
+} from "@/features/console/shared/catalog-draft/api";
 import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
-import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
-import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { SeasonForm } from "./components/season-form";
 
@@ -22,10 +27,10 @@ export function Component() {
   const { t } = useLingui();
   const { code = "" } = useParams();
   const navigate = useNavigate();
-  const item = useDraftItem("seasons", code);
+  const query = useQuery(draftQuery);
   const [isRemoving, setRemoving] = useState(false);
   const change = useChange({ refresh: draftKey });
-  const { entry, query } = item;
+  const entry = query.data && entriesOf(query.data, "seasons").find((each) => each.key === code);
   const label = entry?.label ?? "";
   useObjectTitle(entry?.label);
   return (
@@ -44,17 +49,12 @@ export function Component() {
       >
         <QueryBoundary query={query}>
           {(draft) =>
-            item.value ? (
-              <SeasonForm
-                key={code}
-                item={item}
-                season={item.value}
-                cars={entriesOf(draft, "cars").flatMap((each) => each.item ?? [])}
-              />
+            entry?.item ? (
+              <SeasonForm key={code} code={code} draft={draft} />
             ) : (
               <EmptyState title={t`This season is not in the catalogue`}>
                 {entry && (
-                  <Button onClick={() => void item.discard()}>
+                  <Button onClick={() => void change(() => discardItems([{ part: "seasons", key: code }]))}>
                     <Trans>Put it back</Trans>
                   </Button>
                 )}
@@ -63,12 +63,6 @@ export function Component() {
           }
         </QueryBoundary>
       </CatalogFrame>
-      <ConflictNotice
-        conflict={item.conflict}
-        keepMine={item.keepMine}
-        takeTheirs={item.takeTheirs}
-        dismiss={item.dismiss}
-      />
       {isRemoving && entry && (
         <ConfirmDialog
           title={t`Take ${label} out of the catalogue?`}

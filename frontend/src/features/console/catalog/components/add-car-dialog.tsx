@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { readAmount } from "@/components/forms/amounts";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,7 +10,7 @@ import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { adminPath } from "@/config/admin-path";
 import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
-import { amountOf, codeOf } from "@/features/console/shared/catalog-draft/rules";
+import { codeOf } from "@/features/console/shared/catalog-draft/rules";
 
 interface Values {
   name: string;
@@ -29,7 +30,7 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
     await addItem("cars", {
       name,
       slug,
-      baseRate: amountOf(baseRate) ?? Number.NaN,
+      baseRate: readAmount(baseRate) ?? 0,
       seats: Number(seats),
       // Filled in on the car's own page, in the company's words.
       transmission: "",
@@ -66,7 +67,9 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
             label={t`Price a day`}
             inputMode="decimal"
             error={formState.errors.baseRate?.message}
-            {...register("baseRate")}
+            {...register("baseRate", {
+              validate: (text) => readAmount(text) !== null || t`Enter a number`,
+            })}
           />
           <TextField
             label={t`Seats`}

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Car, PanelProps } from "../rules";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
+import type { Car } from "../rules";
 import { equipment } from "../words";
 
 type Code = Car["equipment"][number];
 
-export function EquipmentFields({ car, change }: PanelProps) {
+export function EquipmentFields({ form }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
   const put = (code: Code, isThere: boolean) =>
-    change({
-      equipment: isThere ? [...car.equipment, code] : car.equipment.filter((each) => each !== code),
-    });
+    form.update("equipment", (now) => (isThere ? [...now, code] : now.filter((each) => each !== code)));
   return (
     <fieldset className="mt-5">
       <legend className="text-sm font-semibold text-slate">
@@ -20,7 +19,7 @@ export function EquipmentFields({ car, change }: PanelProps) {
           <label key={code} className="flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
-              checked={car.equipment.includes(code)}
+              checked={form.values.equipment.includes(code)}
               onChange={(event) => put(code, event.target.checked)}
             />
             {t(equipment[code])}

@@ -1,61 +1,56 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowUp, ImagePlus, X } from "lucide-react";
 import { useState } from "react";
+import { useFieldArray } from "react-hook-form";
 import { Panel } from "@/components/console/panel";
+import { TextInput } from "@/components/forms/fields";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { MediaChooser } from "@/features/console/shared/media/media-chooser";
 import { filmKinds, pictureKinds } from "@/features/console/shared/media/media-picker";
 import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
-import type { PanelProps } from "../rules";
+import type { Car } from "../rules";
 
 const kinds = [...pictureKinds, ...filmKinds];
 
 /** The pictures of the gallery in their order, each with the words for those who do not see it. */
-export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
+export function PicturesPanel({ form: { control, form } }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
   const [isChoosing, setChoosing] = useState(false);
-  const put = (index: number, alt: string) =>
-    change({ images: images.map((image, place) => (place === index ? { ...image, alt } : image)) });
-  function forward(index: number) {
-    const ordered = [...images];
-    ordered.splice(index - 1, 0, ...ordered.splice(index, 1));
-    change({ images: ordered });
-  }
+  const images = useFieldArray({ control, name: "images" });
   return (
     <Panel
       title={t`Photographs and films`}
       description={t`The first photograph stands in the showcase; the gallery begins with a film where there is one.`}
     >
       <ul className="flex flex-col gap-3">
-        {images.map((image, index) => (
+        {images.fields.map((image, index) => (
           <li
-            key={image.mediaId ?? image.src}
+            key={image.id}
             className="grid grid-cols-[5rem_1fr] items-end gap-x-3 gap-y-1 sm:grid-cols-[5rem_1fr_auto]"
           >
             <span className="h-14 overflow-hidden rounded-xl bg-stone">
               <StoredThumbnail value={image} className="h-full w-full" />
             </span>
-            <TextField
+            <TextInput
+              control={control}
+              name={`images.${index}.alt`}
               label={t`What it shows`}
               maxLength={300}
-              value={image.alt ?? ""}
-              error={errors[`images.${index}.alt`]}
-              onChange={(event) => put(index, event.target.value)}
             />
             <span className="col-start-2 flex sm:col-start-3">
               <Button
                 look="plain"
                 aria-label={t`Move forward`}
                 disabled={index === 0}
-                onClick={() => forward(index)}
+                onClick={() => images.move(index, index - 1)}
               >
                 <ArrowUp aria-hidden size={18} />
               </Button>
               <Button
                 look="plain"
                 aria-label={t`Remove this photograph`}
-                onClick={() => change({ images: images.filter((_, place) => place !== index) })}
+                onClick={() => images.remove(index)}
               >
                 <X aria-hidden size={18} />
               </Button>
@@ -72,9 +67,8 @@ export function PicturesPanel({ car: { images }, change, errors }: PanelProps) {
           kinds={kinds}
           onClose={() => setChoosing(false)}
           onPick={({ id }) => {
-            setChoosing(false);
-            if (!images.some((image) => image.mediaId === id))
-              change({ images: [...images, { mediaId: id }] });
+            if (!form.getValues("images").some((image) => image.mediaId === id))
+              images.append({ mediaId: id });
           }}
         />
       )}

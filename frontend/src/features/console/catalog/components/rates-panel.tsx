@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
+import { NumberInput } from "@/components/forms/fields";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { RatesTable } from "@/features/console/shared/catalog-draft/rates-table";
-import type { PanelProps } from "../rules";
+import type { Car } from "../rules";
 
-export function RatesPanel({ car, change, errors }: PanelProps) {
+export function RatesPanel({ form: { control, values, errorAt } }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
   return (
     <Panel
@@ -13,17 +14,13 @@ export function RatesPanel({ car, change, errors }: PanelProps) {
     >
       <div className="flex flex-col gap-4">
         <RatesTable
-          rates={car.rates}
-          baseRate={car.baseRate}
-          errors={errors}
-          onChange={(rates) => change({ rates })}
+          control={control}
+          name="rates"
+          rates={values.rates}
+          baseRate={values.baseRate}
+          error={errorAt("rates", true)}
         />
-        <AmountField
-          label={t`Price a day without bands`}
-          value={car.baseRate}
-          error={errors.baseRate}
-          onChange={(baseRate) => change({ baseRate: baseRate ?? 0 })}
-        />
+        <NumberInput control={control} name="baseRate" label={t`Price a day without bands`} empty={0} />
       </div>
     </Panel>
   );

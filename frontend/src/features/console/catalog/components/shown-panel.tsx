@@ -1,48 +1,28 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
-import { TextField } from "@/components/ui/field";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
-import type { PanelProps } from "../rules";
+import { CheckInput, NumberInput, TextInput } from "@/components/forms/fields";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
+import type { Car } from "../rules";
 
 /** How the car is called, and where on the site it stands. */
-export function ShownPanel({ car, change, errors }: PanelProps) {
+export function ShownPanel({ form: { control, values } }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
   return (
     <Panel title={t`On the site`}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`Name`}
-          maxLength={80}
-          value={car.name}
-          error={errors.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <AmountField
+        <TextInput control={control} name="name" label={t`Name`} maxLength={80} />
+        <NumberInput
+          control={control}
+          name="position"
           label={t`Place in the order`}
           hint={t`Small numbers come first`}
-          isWhole
-          value={car.position}
-          error={errors.position}
-          onChange={(position) => change({ position: position ?? 0 })}
+          digits={0}
+          empty={0}
         />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={car.inFleet}
-            onChange={(event) => change({ inFleet: event.target.checked })}
-          />
-          <Trans>In the showcase and the booking form</Trans>
-        </label>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={car.inSearch}
-            onChange={(event) => change({ inSearch: event.target.checked })}
-          />
-          <Trans>Priced in the search</Trans>
-        </label>
+        <CheckInput control={control} name="inFleet" label={t`In the showcase and the booking form`} />
+        <CheckInput control={control} name="inSearch" label={t`Priced in the search`} />
       </div>
-      {!car.inFleet && !car.inSearch && (
+      {!values.inFleet && !values.inSearch && (
         <p role="status" className="mt-4 rounded-xl bg-stone p-4 text-sm">
           <Trans>
             Visitors see this car nowhere. Tick both boxes to show and price it, save, and publish.

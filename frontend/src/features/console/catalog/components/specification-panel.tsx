@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
-import { SelectField, TextField } from "@/components/ui/field";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
+import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { fieldLabel } from "@/features/console/shared/catalog-draft/words";
-import type { Car, PanelProps } from "../rules";
+import type { Car } from "../rules";
 import { categories } from "../words";
 import { EquipmentFields } from "./equipment-fields";
 
@@ -20,48 +20,33 @@ const numbers = [
 ] as const;
 
 /** What visitors compare. What is left empty is not said, or holds as for all cars of the company. */
-export function SpecificationPanel({ car, change, errors }: PanelProps) {
+export function SpecificationPanel({ form }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
+  const { control } = form;
   return (
     <Panel
       title={t`Specification`}
       description={t`Deposit, excess, kilometres and age that are left empty are those of your settings.`}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <SelectField
-          label={t`Category`}
-          value={car.category}
-          error={errors.category}
-          onChange={(event) => change({ category: event.target.value as Car["category"] })}
-        >
+        <SelectInput control={control} name="category" label={t`Category`}>
           {Object.entries(categories).map(([code, word]) => (
             <option key={code} value={code}>
               {t(word)}
             </option>
           ))}
-        </SelectField>
+        </SelectInput>
         {texts.map((field) => (
-          <TextField
-            key={field}
-            label={fieldLabel(field)}
-            maxLength={40}
-            value={car[field]}
-            error={errors[field]}
-            onChange={(event) => change({ [field]: event.target.value })}
-          />
+          <TextInput key={field} control={control} name={field} label={fieldLabel(field)} maxLength={40} />
         ))}
-        {[...numbers, ...amounts].map((field) => (
-          <AmountField
-            key={field}
-            label={fieldLabel(field)}
-            isWhole={(numbers as readonly string[]).includes(field)}
-            value={car[field]}
-            error={errors[field]}
-            onChange={(value) => change({ [field]: value })}
-          />
+        {numbers.map((field) => (
+          <NumberInput key={field} control={control} name={field} label={fieldLabel(field)} digits={0} />
+        ))}
+        {amounts.map((field) => (
+          <NumberInput key={field} control={control} name={field} label={fieldLabel(field)} />
         ))}
       </div>
-      <EquipmentFields car={car} change={change} errors={errors} />
+      <EquipmentFields form={form} />
     </Panel>
   );
 }

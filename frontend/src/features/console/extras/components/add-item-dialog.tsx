@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { readAmount } from "@/components/forms/amounts";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { addItem, draftKey, type Items } from "@/features/console/shared/catalog-draft/api";
-import { amountOf, camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
+import { camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
 
 interface Props {
   part: "insurance" | "services";
@@ -24,7 +25,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
   const form = useForm({ defaultValues: { label: "", amount: "" } });
   const { register, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async ({ label, amount }) => {
-    const price = amountOf(amount);
+    const price = readAmount(amount);
     // What is not Latin gives no code: any that nobody else has will do.
     const code = camelCodeOf(label) || `item${Date.now()}`;
     const priced = part === "insurance" ? { dailyRate: price } : { price };
@@ -46,7 +47,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
           inputMode="decimal"
           error={formState.errors.amount?.message}
           {...register("amount", {
-            validate: (text) => Number.isFinite(amountOf(text)) || t`Write a number`,
+            validate: (text) => readAmount(text) !== null || t`Enter a number`,
           })}
         />
         <FormProblem text={problem} />

@@ -23,6 +23,8 @@ interface Props {
 /** One item of a list, with its form when it is opened. */
 export function ItemCard({ entry, price, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  // Closing it does not drop what was typed.
+  const [wasOpen, setWasOpen] = useState(false);
   const change = useChange({ refresh: draftKey });
   const name: ItemName = { part: entry.part, key: entry.key };
   return (
@@ -30,7 +32,10 @@ export function ItemCard({ entry, price, children }: Props) {
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen);
+          setWasOpen(true);
+        }}
         className="flex min-h-16 w-full items-center gap-4 p-3 text-left hover:bg-stone sm:px-5"
       >
         <span className="flex min-w-0 grow flex-wrap items-center gap-2 font-semibold">
@@ -39,8 +44,8 @@ export function ItemCard({ entry, price, children }: Props) {
         <span className="text-sm whitespace-nowrap tabular-nums">{price}</span>
         <ChevronDown aria-hidden size={18} className={isOpen ? "rotate-180" : ""} />
       </button>
-      {isOpen && (
-        <div className="border-t border-line p-4 sm:px-5">
+      {wasOpen && (
+        <div hidden={!isOpen} className="border-t border-line p-4 sm:px-5">
           {entry.item ? (
             <>
               {children}

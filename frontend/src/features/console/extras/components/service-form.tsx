@@ -1,83 +1,60 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SelectField } from "@/components/ui/field";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
-import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
-import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
-import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
-import type { Car, Service } from "../rules";
-import { TextFields } from "./text-fields";
+import { NumberInput, SelectInput } from "@/components/forms/fields";
+import { type Draft, entriesOf, type Items } from "@/features/console/shared/catalog-draft/api";
+import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
+import { TextFields } from "@/features/console/shared/catalog-draft/text-fields";
+import { useCatalogForm } from "@/features/console/shared/catalog-draft/use-catalog-form";
 
-export function ServiceForm({ code, cars }: { code: string; cars: Car[] }) {
+export function ServiceForm({ code, draft }: { code: string; draft: Draft }) {
   const { t } = useLingui();
-  const item = useDraftItem("services", code);
-  const { value, change, errors } = item;
-  if (!value) return null;
+  const form = useCatalogForm("services", code, draft);
+  const { control } = form;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void item.save();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <AmountField
-          label={t`Price`}
-          value={value.price}
-          error={errors.price}
-          onChange={(price) => change({ price: price ?? 0 })}
-        />
-        <SelectField
-          label={t`Charged`}
-          value={value.charge}
-          onChange={(event) => change({ charge: event.target.value as Service["charge"] })}
-        >
+        <NumberInput control={control} name="price" label={t`Price`} empty={0} />
+        <SelectInput control={control} name="charge" label={t`Charged`}>
           <option value="perDay">{t`for each day`}</option>
           <option value="flat">{t`once`}</option>
-        </SelectField>
-        <AmountField
+        </SelectInput>
+        <NumberInput
+          control={control}
+          name="stock"
           label={t`Stock`}
-          isWhole
+          digits={0}
           hint={t`How many you have. Empty: as many as are asked for.`}
-          value={value.stock}
-          error={errors.stock}
-          onChange={(stock) => change({ stock })}
         />
-        <AmountField
+        <NumberInput
+          control={control}
+          name="maxPerBooking"
           label={t`Most in one booking`}
-          isWhole
-          value={value.maxPerBooking}
-          error={errors.maxPerBooking}
-          onChange={(most) => change({ maxPerBooking: most ?? 1 })}
+          digits={0}
+          empty={1}
         />
       </div>
       <TextFields
-        fields={[
-          { field: "label", label: t`Name`, kind: "line" },
-          { field: "group", label: t`Group`, kind: "line" },
+        control={control}
+        values={form.values}
+        texts={[
+          { field: "label", label: t`Name` },
+          { field: "group", label: t`Group` },
           { field: "description", label: t`Description`, kind: "text" },
-          { field: "note", label: t`Note`, kind: "line" },
+          { field: "note", label: t`Note` },
         ]}
-        item={value}
-        errors={errors}
-        change={change}
       />
-      <CarChoice chosen={value.onlyForCars} cars={cars} onChange={(onlyForCars) => change({ onlyForCars })} />
-      <SaveBar item={item} />
-      <ConflictNotice
-        conflict={item.conflict}
-        keepMine={item.keepMine}
-        takeTheirs={item.takeTheirs}
-        dismiss={item.dismiss}
+      <CarChoice
+        chosen={form.values.onlyForCars}
+        cars={entriesOf(draft, "cars").flatMap(({ item }) => item ?? [])}
+        onChange={(slugs) => form.set("onlyForCars", slugs)}
       />
+      <DraftSaveBar form={form} />
     </form>
   );
 }
 
 interface ChoiceProps {
   chosen: string[];
-  cars: Car[];
+  cars: Items["cars"][];
   onChange: (slugs: string[]) => void;
 }
 

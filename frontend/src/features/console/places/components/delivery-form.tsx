@@ -1,69 +1,57 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { Panel } from "@/components/console/panel";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
-import type { Items } from "@/features/console/shared/catalog-draft/api";
-import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
-import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
-import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
-import { type Fees, feeOf, type Place, withFee } from "../rules";
+import { NumberInput } from "@/components/forms/fields";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
+import {
+  changeItem,
+  type Draft,
+  draftKey,
+  draftQuery,
+  entriesOf,
+} from "@/features/console/shared/catalog-draft/api";
+import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
+import { type FeeTable, feesOf, feeTable } from "../rules";
 
 /** One panel a pickup, with a fee for each place of return: a table of both would not fit a phone. */
-export function DeliveryForm({ places }: { places: Place[] }) {
-  const item = useDraftItem("deliveryFees", "all");
-  const { value } = item;
-  if (!value) return null;
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void item.save();
-      }}
-    >
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {places.map((pickup) => (
-          <PickupPanel key={pickup.code} pickup={pickup} places={places} item={item} fees={value} />
-        ))}
-      </div>
-      <SaveBar item={item} />
-      <ConflictNotice<Items["deliveryFees"]>
-        conflict={item.conflict}
-        keepMine={item.keepMine}
-        takeTheirs={item.takeTheirs}
-        dismiss={item.dismiss}
-      />
-    </form>
-  );
-}
-
-interface PickupProps {
-  pickup: Place;
-  places: Place[];
-  item: ReturnType<typeof useDraftItem<"deliveryFees">>;
-  fees: Fees;
-}
-
-function PickupPanel({ pickup, places, item, fees }: PickupProps) {
+export function DeliveryForm({ draft }: { draft: Draft }) {
   const { t } = useLingui();
-  const { name } = pickup;
-  const errorOf = (dropoff: string) => {
-    const place = fees.findIndex((fee) => fee.pickup === pickup.code && fee.dropoff === dropoff);
-    return item.errors[`${place}.fee`];
-  };
+  const client = useQueryClient();
+  const places = entriesOf(draft, "locations").flatMap(({ item }) => item ?? []);
+  const form = useVersionedForm<Draft, FeeTable, string>({
+    query: draftQuery,
+    data: draft,
+    read(stored) {
+      const entry = entriesOf(stored, "deliveryFees")[0];
+      return { values: feeTable(entry?.item ?? []), revision: entry?.revision ?? "" };
+    },
+    save: (table, revision) => changeItem("deliveryFees", "all", revision, feesOf(table)),
+    onSaved: () => void client.invalidateQueries({ queryKey: draftKey }),
+    fieldOf(field, sent) {
+      const fee = feesOf(sent)[Number(field.split(".")[0])];
+      return fee ? `${fee.pickup}.${fee.dropoff}` : field;
+    },
+  });
+  const placeName = (code: string) => places.find((place) => place.code === code)?.name ?? code;
   return (
-    <Panel title={t`Pickup: ${name}`}>
-      <div className="grid grid-cols-2 gap-3">
-        {places.map(({ code, name: back }) => (
-          <AmountField
-            key={code}
-            label={t`Return: ${back}`}
-            value={feeOf(fees, pickup.code, code) || null}
-            error={errorOf(code)}
-            onChange={(fee) => item.change(withFee(fees, pickup.code, code, fee ?? 0))}
-          />
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {places.map(({ code: pickup, name }) => (
+          <Panel key={pickup} title={t`Pickup: ${name}`}>
+            <div className="grid grid-cols-2 gap-3">
+              {places.map(({ code: dropoff, name: back }) => (
+                <NumberInput
+                  key={dropoff}
+                  control={form.control}
+                  name={`${pickup}.${dropoff}`}
+                  label={t`Return: ${back}`}
+                />
+              ))}
+            </div>
+          </Panel>
         ))}
       </div>
-    </Panel>
+      <DraftSaveBar form={form} nameOf={(path) => path.split(".").map(placeName).join(" → ")} />
+    </form>
   );
 }

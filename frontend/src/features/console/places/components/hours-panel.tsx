@@ -6,16 +6,17 @@ import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { formatWeekday } from "@/lib/format";
 import { type Opening, weekdays, withDay } from "../rules";
-import type { PanelProps } from "./name-panel";
+import type { PlacePanelProps } from "./name-panel";
 
 const usual = { opens: "09:00", closes: "18:00" };
 
 /** When a place is open, by weekday; without hours it always is. */
-export function HoursPanel({ place, change, errors, children }: PanelProps & { children: ReactNode }) {
+export function HoursPanel({ form, children }: PlacePanelProps & { children: ReactNode }) {
   const { t } = useLingui();
-  const hours = place.openingHours;
+  const hours = form.values.openingHours;
+  const setHours = (next: Opening[]) => form.set("openingHours", next);
   const isAlways = hours.length === 0;
-  const problem = Object.entries(errors).find(([path]) => path.startsWith("openingHours"))?.[1];
+  const problem = form.errorAt("openingHours");
   return (
     <Panel
       title={t`Opening hours`}
@@ -27,9 +28,7 @@ export function HoursPanel({ place, change, errors, children }: PanelProps & { c
             type="checkbox"
             checked={isAlways}
             onChange={(event) =>
-              change({
-                openingHours: event.target.checked ? [] : weekdays.map((weekday) => ({ weekday, ...usual })),
-              })
+              setHours(event.target.checked ? [] : weekdays.map((weekday) => ({ weekday, ...usual })))
             }
           />
           <Trans>Always open</Trans>
@@ -41,7 +40,7 @@ export function HoursPanel({ place, change, errors, children }: PanelProps & { c
                 key={weekday}
                 weekday={weekday}
                 own={hours.filter((each) => each.weekday === weekday)}
-                onChange={(own) => change({ openingHours: withDay(hours, weekday, own) })}
+                onChange={(own) => setHours(withDay(hours, weekday, own))}
               />
             ))}
           </ul>

@@ -1,80 +1,67 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { LanguageTabs } from "@/components/console/language-tabs";
+import { useController } from "react-hook-form";
 import { Panel } from "@/components/console/panel";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { TextField } from "@/components/ui/field";
-import { siteConfig } from "@/lib/site-config";
+import { TextFields } from "@/features/console/shared/catalog-draft/text-fields";
 import { type Place, pointOf, pointText } from "../rules";
 
-export interface PanelProps {
-  place: Place;
-  change: (fields: Partial<Place>) => void;
-  errors: Record<string, string>;
+export interface PlacePanelProps {
+  form: VersionedForm<Place>;
 }
 
 /** What a place is called in each language, and where it is. */
-export function NamePanel({ place, change, errors }: PanelProps) {
+export function NamePanel({ form }: PlacePanelProps) {
   const { t } = useLingui();
-  const [first = "en"] = siteConfig().tenant.languages;
-  const [language, choose] = useState(first);
-  const isFirst = language === first;
-  const said = (each: string) => ({ name: "", address: "", ...place.translations[each] });
-  const texts = isFirst ? place : said(language);
-  const put = (fields: { name?: string; address?: string }) =>
-    change(
-      isFirst
-        ? fields
-        : { translations: { ...place.translations, [language]: { ...said(language), ...fields } } },
-    );
-  const path = isFirst ? "" : `translations.${language}.`;
   return (
     <Panel title={t`Name and address`}>
       <div className="flex flex-col gap-4">
-        <LanguageTabs language={language} onChoose={choose} isMissing={(each) => !said(each).name} />
-        <TextField
-          label={t`Name`}
-          maxLength={80}
-          lang={language}
-          value={texts.name}
-          placeholder={isFirst ? "" : place.name}
-          error={errors[`${path}name`]}
-          onChange={(event) => put({ name: event.target.value })}
+        <TextFields
+          control={form.control}
+          values={form.values}
+          texts={[
+            { field: "name", label: t`Name`, maxLength: 80 },
+            { field: "address", label: t`Address`, maxLength: 300 },
+          ]}
         />
-        <TextField
-          label={t`Address`}
-          maxLength={300}
-          lang={language}
-          value={texts.address}
-          placeholder={isFirst ? "" : place.address}
-          error={errors[`${path}address`]}
-          onChange={(event) => put({ address: event.target.value })}
-        />
-        <PointField place={place} change={change} errors={errors} />
+        <PointField form={form} />
       </div>
     </Panel>
   );
 }
 
-function PointField({ place, change, errors }: PanelProps) {
+/** Latitude and longitude at once. A text that is no point stands in the form as its latitude: it is not saved. */
+function PointField({ form }: PlacePanelProps) {
   const { t } = useLingui();
-  const stored = pointText(place);
+  const place = form.values;
+  const problem = t`Please give latitude and longitude, or neither`;
+  const { field } = useController({
+    control: form.control,
+    name: "latitude",
+    rules: { validate: (latitude: unknown) => typeof latitude !== "string" || problem },
+  });
+  const latitude: unknown = field.value;
+  const isWrong = typeof latitude === "string";
+  const stored = isWrong ? "" : pointText(place);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? stored;
-  const isWrong = shown !== "" && !pointOf(shown);
+  const isTyped = typed !== null && (isWrong ? latitude === typed : stored === pointText(partsOf(typed)));
   return (
     <div>
       <TextField
         label={t`Point on the map`}
         hint={t`Latitude and longitude, as maps copy them: 46.8533, 9.5290`}
-        value={shown}
-        error={isWrong ? t`Please give latitude and longitude, or neither` : errors.latitude}
-        onChange={(event) => {
-          const text = event.target.value;
-          setTyped(text);
-          const point = pointOf(text);
-          if (point) change(point);
-          else if (text.trim() === "") change({ latitude: null, longitude: null });
+        ref={field.ref}
+        onBlur={field.onBlur}
+        value={isTyped ? typed : isWrong ? latitude : stored}
+        error={isWrong ? problem : (form.errorAt("latitude") ?? form.errorAt("longitude"))}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const point = partsOf(target.value);
+          const isReadable = point.latitude !== null || target.value.trim() === "";
+          form.set("latitude", isReadable ? point.latitude : (target.value as never));
+          form.set("longitude", point.longitude);
         }}
       />
       {stored && (
@@ -89,4 +76,8 @@ function PointField({ place, change, errors }: PanelProps) {
       )}
     </div>
   );
+}
+
+function partsOf(text: string): Pick<Place, "latitude" | "longitude"> {
+  return pointOf(text) ?? { latitude: null, longitude: null };
 }

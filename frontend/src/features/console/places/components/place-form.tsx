@@ -1,71 +1,47 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
-import { SelectField } from "@/components/ui/field";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
-import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
-import type { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
-import type { Place } from "../rules";
+import { CheckInput, NumberInput, SelectInput } from "@/components/forms/fields";
+import type { Draft } from "@/features/console/shared/catalog-draft/api";
+import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
+import { useCatalogForm } from "@/features/console/shared/catalog-draft/use-catalog-form";
 import { kinds } from "../words";
 import { HoursPanel } from "./hours-panel";
 import { NamePanel } from "./name-panel";
 
-interface Props {
-  item: ReturnType<typeof useDraftItem<"locations">>;
-  place: Place;
-}
-
-export function PlaceForm({ item, place }: Props) {
+export function PlaceForm({ code, draft }: { code: string; draft: Draft }) {
   const { t } = useLingui();
-  const { change, errors } = item;
+  const form = useCatalogForm("locations", code, draft);
+  const { control } = form;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void item.save();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
-          <NamePanel place={place} change={change} errors={errors} />
+          <NamePanel form={form} />
           <Panel title={t`Meeting there`}>
-            <SelectField
-              label={t`Kind`}
-              value={place.kind}
-              error={errors.kind}
-              onChange={(event) => change({ kind: event.target.value as Place["kind"] })}
-            >
-              {Object.entries(kinds).map(([code, word]) => (
-                <option key={code} value={code}>
+            <SelectInput control={control} name="kind" label={t`Kind`}>
+              {Object.entries(kinds).map(([kind, word]) => (
+                <option key={kind} value={kind}>
                   {t(word)}
                 </option>
               ))}
-            </SelectField>
-            <label className="mt-3 flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                checked={place.needsFlightNumber}
-                onChange={(event) => change({ needsFlightNumber: event.target.checked })}
-              />
-              <Trans>We need the flight number</Trans>
-            </label>
+            </SelectInput>
+            <CheckInput control={control} name="needsFlightNumber" label={t`We need the flight number`} />
           </Panel>
         </div>
         <div className="grid gap-4">
-          <HoursPanel place={place} change={change} errors={errors}>
-            <AmountField
+          <HoursPanel form={form}>
+            <NumberInput
+              control={control}
+              name="outOfHoursFee"
               label={t`Fee outside these hours`}
               hint={t`For a pickup, and for a return. Nothing is refused.`}
-              value={place.outOfHoursFee}
-              error={errors.outOfHoursFee}
-              onChange={(fee) => change({ outOfHoursFee: fee ?? 0 })}
+              empty={0}
             />
           </HoursPanel>
         </div>
       </div>
-      <SaveBar item={item} />
-      {item.isDirty && (
+      <DraftSaveBar form={form} />
+      {form.isDirty && (
         <p className="text-sm text-slate">
           <Trans>Bookings keep the price they have.</Trans>
         </p>

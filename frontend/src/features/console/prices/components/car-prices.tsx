@@ -1,20 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { Button } from "@/components/ui/button";
 import { RatesTable } from "@/features/console/shared/catalog-draft/rates-table";
 import { formatMoney } from "@/lib/format";
 import { type Car, type Season, seasonRates, span, withRates } from "../rules";
 
 interface Props {
-  season: Season;
+  form: VersionedForm<Season>;
   cars: Car[];
-  errors: Record<string, string>;
-  onChange: (rates: Season["rates"]) => void;
 }
 
 /** What each car costs a day in this season; a car may have prices of its own. */
-export function CarPrices({ season, cars, errors, onChange }: Props) {
+export function CarPrices({ form, cars }: Props) {
+  const season = form.values;
+  const { t } = useLingui();
   const [open, setOpen] = useState<string | null>(null);
+  function put(slug: string, rates: Car["rates"] | null) {
+    form.update("rates", (now) => withRates(now, slug, rates));
+    if (!rates) setOpen(null);
+  }
   return (
     <ul className="divide-y divide-line border-t border-line">
       {cars.map((car) => {
@@ -38,51 +43,33 @@ export function CarPrices({ season, cars, errors, onChange }: Props) {
               <Button
                 look="plain"
                 aria-expanded={open === car.slug}
-                onClick={() => setOpen(open === car.slug ? null : car.slug)}
+                onClick={() => {
+                  // They begin with what the percent makes of the car's normal prices.
+                  if (!own) put(car.slug, seasonRates(car, season));
+                  setOpen(open === car.slug ? null : car.slug);
+                }}
               >
                 {own ? <Trans>Change</Trans> : <Trans>Own prices…</Trans>}
               </Button>
             </div>
-            {open === car.slug && (
-              <OwnPrices
-                car={car}
-                season={season}
-                errors={errors}
-                onChange={(rates) => onChange(withRates(season, car.slug, rates))}
-              />
+            {own && open === car.slug && (
+              <div className="mt-2 rounded-card bg-stone p-3">
+                <RatesTable
+                  control={form.control}
+                  name={`rates.${car.slug}`}
+                  rates={own}
+                  baseRate={car.baseRate}
+                  error={form.errorAt(`rates.${car.slug}`, true)}
+                  onEmpty={() => put(car.slug, null)}
+                />
+                <Button look="plain" className="mt-2" onClick={() => put(car.slug, null)}>
+                  {t`Back to the percent`}
+                </Button>
+              </div>
             )}
           </li>
         );
       })}
     </ul>
-  );
-}
-
-interface OwnProps {
-  car: Car;
-  season: Season;
-  errors: Record<string, string>;
-  onChange: (rates: Car["rates"] | null) => void;
-}
-
-/** Begins with what the percent makes of the car's normal prices. */
-function OwnPrices({ car, season, errors, onChange }: OwnProps) {
-  const { t } = useLingui();
-  const own = season.rates[car.slug];
-  return (
-    <div className="mt-2 rounded-card bg-stone p-3">
-      <RatesTable
-        rates={own ?? seasonRates(car, season)}
-        baseRate={car.baseRate}
-        errors={errors}
-        path={`rates.${car.slug}`}
-        onChange={(rates) => onChange(rates.length > 0 ? rates : null)}
-      />
-      {own && (
-        <Button look="plain" className="mt-2" onClick={() => onChange(null)}>
-          {t`Back to the percent`}
-        </Button>
-      )}
-    </div>
   );
 }

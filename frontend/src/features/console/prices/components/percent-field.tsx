@@ -1,42 +1,42 @@
 import { useLingui } from "@lingui/react/macro";
+import type { Control, FieldValues, Path } from "react-hook-form";
+import { NumberField, useNumber } from "@/components/forms/fields";
 import { SelectField } from "@/components/ui/field";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
 
-interface Props {
-  label: string;
-  value: number;
-  error?: string | undefined;
-  onChange: (percent: number) => void;
+interface Props<T extends FieldValues> {
+  control: Control<T>;
+  name: Path<T>;
 }
 
 /** So much percent more or less: a phone's number pad has no minus. */
-export function PercentField({ label, value, error, onChange }: Props) {
+export function PercentField<T extends FieldValues>({ control, name }: Props<T>) {
   const { t } = useLingui();
+  const label = t`Percent`;
+  const { field, error } = useNumber({ control, name, label });
+  const { value, onChange, ...rest } = field;
+  // Nothing is neither: it stays as it was chosen until a number is there.
+  const isLess = value < 0 || Object.is(value, -0);
+  const signed = (typed: number | string | null, less: boolean) =>
+    typeof typed === "string" ? typed : Math.abs(typed ?? 0) * (less ? -1 : 1);
   return (
     <div className="grid grid-cols-2 gap-3">
-      <AmountField
+      <NumberField
         label={label}
-        isWhole
-        value={Math.abs(value)}
+        {...rest}
+        digits={0}
+        empty={0}
+        value={typeof value === "number" ? Math.abs(value) : value}
         error={error}
-        onChange={(typed) => onChange((typed ?? 0) * (value < 0 ? -1 : 1))}
+        onChange={(typed) => onChange(signed(typed, isLess))}
       />
-      <LessOrMore value={value} label={t`Dearer or cheaper`} onChange={onChange} />
+      <SelectField
+        label={t`Dearer or cheaper`}
+        value={isLess ? "less" : "more"}
+        onChange={({ target }) => onChange(signed(value, target.value === "less"))}
+      >
+        <option value="more">{t`% dearer`}</option>
+        <option value="less">{t`% cheaper`}</option>
+      </SelectField>
     </div>
-  );
-}
-
-function LessOrMore({ value, label, onChange }: Pick<Props, "value" | "label" | "onChange">) {
-  const { t } = useLingui();
-  return (
-    <SelectField
-      label={label}
-      // Nothing is neither: it stays as it was chosen until a number is there.
-      value={value < 0 || Object.is(value, -0) ? "less" : "more"}
-      onChange={(event) => onChange(Math.abs(value) * (event.target.value === "less" ? -1 : 1))}
-    >
-      <option value="more">{t`% dearer`}</option>
-      <option value="less">{t`% cheaper`}</option>
-    </SelectField>
   );
 }

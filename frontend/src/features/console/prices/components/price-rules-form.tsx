@@ -1,90 +1,60 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
-import { AmountField } from "@/features/console/shared/catalog-draft/amount-field";
-import type { Items } from "@/features/console/shared/catalog-draft/api";
-import { ConflictNotice } from "@/features/console/shared/catalog-draft/conflict-notice";
-import { SaveBar } from "@/features/console/shared/catalog-draft/save-bar";
-import { useDraftItem } from "@/features/console/shared/catalog-draft/use-draft-item";
+import { NumberInput } from "@/components/forms/fields";
+import type { Draft } from "@/features/console/shared/catalog-draft/api";
+import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
+import { useCatalogForm } from "@/features/console/shared/catalog-draft/use-catalog-form";
 import { formatWeekday } from "@/lib/format";
 import { PercentField } from "./percent-field";
-
-type Rules = Items["priceRules"];
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Weekends and last minute: each is off until it is ticked. */
-export function PriceRulesForm() {
+export function PriceRulesForm({ draft }: { draft: Draft }) {
   const { t } = useLingui();
-  const item = useDraftItem("priceRules", "all");
-  const { value, change, errors } = item;
-  if (!value) return null;
-  const { weekend, lastMinute } = value;
+  const form = useCatalogForm("priceRules", "all", draft);
+  const { control, set } = form;
+  const { weekend, lastMinute } = form.values;
   return (
     <Panel
       title={t`Price rules`}
       description={t`Added to the price of each day they hold for, after its season; the day's price is rounded to whole units.`}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void item.save();
-        }}
-      >
+      <form noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
         <div className="grid gap-5 lg:grid-cols-2">
           <Rule
             title={t`Weekend`}
             isOn={Boolean(weekend)}
-            onSwitch={(isOn) => change({ weekend: isOn ? { weekdays: [6, 7], percent: 10 } : null })}
+            onSwitch={(isOn) => set("weekend", isOn ? { weekdays: [6, 7], percent: 10 } : null)}
           >
             {weekend && (
               <>
-                <Weekdays
-                  chosen={weekend.weekdays}
-                  onChange={(days) => change({ weekend: { ...weekend, weekdays: days } })}
-                />
-                <PercentField
-                  label={t`Percent`}
-                  value={weekend.percent}
-                  error={errors["weekend.percent"]}
-                  onChange={(percent) => change({ weekend: { ...weekend, percent } })}
-                />
+                <Weekdays chosen={weekend.weekdays} onChange={(days) => set("weekend.weekdays", days)} />
+                <PercentField control={control} name="weekend.percent" />
               </>
             )}
           </Rule>
           <Rule
             title={t`Last minute`}
             isOn={Boolean(lastMinute)}
-            onSwitch={(isOn) => change({ lastMinute: isOn ? { days: 3, percent: -10 } : null })}
+            onSwitch={(isOn) => set("lastMinute", isOn ? { days: 3, percent: -10 } : null)}
           >
             {lastMinute && (
               <>
-                <AmountField
+                <NumberInput
+                  control={control}
+                  name="lastMinute.days"
                   label={t`Pickup within so many days of the booking`}
-                  isWhole
-                  value={lastMinute.days}
-                  error={errors["lastMinute.days"]}
-                  onChange={(days) => change({ lastMinute: { ...lastMinute, days: days ?? 0 } })}
+                  digits={0}
+                  empty={0}
                 />
-                <PercentField
-                  label={t`Percent`}
-                  value={lastMinute.percent}
-                  error={errors["lastMinute.percent"]}
-                  onChange={(percent) => change({ lastMinute: { ...lastMinute, percent } })}
-                />
+                <PercentField control={control} name="lastMinute.percent" />
               </>
             )}
           </Rule>
         </div>
-        <SaveBar item={item} />
+        <DraftSaveBar form={form} />
       </form>
-      <ConflictNotice<Rules>
-        conflict={item.conflict}
-        keepMine={item.keepMine}
-        takeTheirs={item.takeTheirs}
-        dismiss={item.dismiss}
-      />
     </Panel>
   );
 }

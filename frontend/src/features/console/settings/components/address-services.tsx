@@ -32,6 +32,7 @@ export function AddressServicesSection({ settings }: { settings: Settings }) {
           name="services"
           label={t`Addresses`}
           hint={t`One a line.`}
+          isWords
           rows={3}
           placeholder="https://"
         />

@@ -45,6 +45,7 @@ export function PrivacySection({ settings }: { settings: Settings }) {
         <LinesInput
           control={control}
           name="clickIdDomains"
+          isWords
           rows={3}
           label={t`Your other sites that share paid clicks`}
           hint={t`One domain a line. Domains of this site are among them already.`}

@@ -1,46 +1,19 @@
-import { Trans } from "@lingui/react/macro";
-import { clsx } from "clsx";
-import { Button } from "@/components/ui/button";
-import { FormProblem } from "@/components/ui/form-problem";
+import { useLingui } from "@lingui/react/macro";
+import type { FieldValues } from "react-hook-form";
+import { labelOf } from "@/components/forms/fields";
+import { SaveBar } from "@/components/forms/save-bar";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
+import { fieldLabel, valueText } from "./words";
 
-interface Props {
-  item: {
-    isDirty: boolean;
-    isSaving: boolean;
-    problem: string | null;
-    errors: Record<string, string>;
-    reset: () => void;
-  };
+interface Props<T extends FieldValues> {
+  form: VersionedForm<T>;
+  /** What a field is called where its label does not say all. */
+  nameOf?: (path: string) => string;
 }
 
-/**
- * The end of a form that edits an item of the draft; the form's own submit saves. While something is not saved it
- * stays in sight, in the place of the draft's bar.
- */
-export function SaveBar({ item }: Props) {
-  const wrong = Object.keys(item.errors).length;
-  return (
-    <div
-      className={clsx(
-        "flex flex-wrap items-center gap-3",
-        item.isDirty &&
-          "sticky bottom-3 z-30 rounded-card border border-accent bg-panel p-3 shadow-card sm:px-5",
-      )}
-    >
-      <Button type="submit" disabled={!item.isDirty || item.isSaving}>
-        <Trans>Save to the draft</Trans>
-      </Button>
-      {item.isDirty && (
-        <Button look="quiet" onClick={item.reset}>
-          <Trans>Undo my changes</Trans>
-        </Button>
-      )}
-      {wrong > 0 && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          <Trans>Please check the marked fields.</Trans>
-        </p>
-      )}
-      <FormProblem text={item.problem} />
-    </div>
-  );
+/** The end of a form that edits a part of the draft. */
+export function DraftSaveBar<T extends FieldValues>({ form, nameOf }: Props<T>) {
+  const { t } = useLingui();
+  const known = (path: string) => labelOf(form.control, path) ?? fieldLabel(path.split(".")[0] ?? path);
+  return <SaveBar form={form} label={t`Save to the draft`} nameOf={nameOf ?? known} show={valueText} />;
 }

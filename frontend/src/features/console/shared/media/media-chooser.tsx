@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import type { MediaItem, MediaKind } from "./api";
 import { MediaGrid } from "./media-grid";
@@ -10,15 +11,31 @@ interface Props {
   onClose: () => void;
 }
 
-/** The library over a form: pick what is there, or add it. */
+/** The library over a form: pick what is there, or add it. What arrives after it was closed is not picked. */
 export function MediaChooser({ title, kinds, onPick, onClose }: Props) {
-  const hasFilms = kinds.some((kind) => kind.startsWith("film"));
-  const fits = (item: MediaItem) => kinds.includes(item.kind) && onPick(item);
+  const latest = useRef<Props["onPick"] | null>(onPick);
+  useEffect(() => {
+    latest.current = onPick;
+    return () => {
+      latest.current = null;
+    };
+  }, [onPick]);
+  function added(item: MediaItem, isLast: boolean) {
+    if (!latest.current) return;
+    if (kinds.includes(item.kind)) latest.current(item);
+    if (isLast) onClose();
+  }
   return (
     <Dialog title={title} onClose={onClose} isLarge>
       <div className="flex flex-col gap-5">
-        <UploadArea hasFilms={hasFilms} onAdded={fits} />
-        <MediaGrid kinds={kinds} onPick={onPick} />
+        <UploadArea hasFilms={kinds.some((kind) => kind.startsWith("film"))} onAdded={added} />
+        <MediaGrid
+          kinds={kinds}
+          onPick={(item) => {
+            onPick(item);
+            onClose();
+          }}
+        />
       </div>
     </Dialog>
   );

@@ -70,10 +70,7 @@ export function MediaPicker({ label, hint, error, value, onChange, kinds = pictu
           title={label}
           kinds={kinds}
           onClose={() => setOpen(false)}
-          onPick={(picked) => {
-            setOpen(false);
-            onChange(picked.id, picked);
-          }}
+          onPick={(picked) => onChange(picked.id, picked)}
         />
       )}
     </fieldset>

@@ -13,7 +13,7 @@ const films = "video/mp4,video/webm";
 
 interface Props {
   hasFilms?: boolean;
-  onAdded?: (item: MediaItem) => void;
+  onAdded?: (item: MediaItem, isLast: boolean) => void;
 }
 
 /** Takes pictures and films: dropped, chosen, from the phone's camera, or by their address. */

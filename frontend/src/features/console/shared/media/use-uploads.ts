@@ -14,20 +14,20 @@ export interface Upload {
 
 let lastId = 0;
 
-/** Sends files one after the other and says how far each is. `onAdded` hears of each that has arrived. */
-export function useUploads(onAdded?: (item: MediaItem) => void) {
+/** Sends files one after the other and says how far each is. `onAdded` is called for each that has arrived. */
+export function useUploads(onAdded?: (item: MediaItem, isLast: boolean) => void) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   const drop = (id: number) => setUploads((before) => before.filter((upload) => upload.id !== id));
 
-  async function run(id: number, send: () => Promise<MediaItem>) {
+  async function run(id: number, send: () => Promise<MediaItem>, isLast = true) {
     try {
       const item = await send();
       drop(id);
       await client.invalidateQueries({ queryKey: mediaKey });
-      onAdded?.(item);
+      onAdded?.(item, isLast);
     } catch (error) {
       change(id, { problem: sentenceOf(error) });
     }
@@ -45,7 +45,8 @@ export function useUploads(onAdded?: (item: MediaItem) => void) {
     drop,
     async addFiles(files: Iterable<File>) {
       const begun = [...files].map((file) => ({ file, id: begin(file.name) }));
-      for (const { file, id } of begun) await run(id, () => sendFile(file, (share) => change(id, { share })));
+      for (const { file, id } of begun)
+        await run(id, () => sendFile(file, (share) => change(id, { share })), id === begun.at(-1)?.id);
     },
     addAddress: (address: string) => run(begin(address), () => addLink(address)),
   };
