@@ -6,6 +6,12 @@ function marks(): { group: string; decimal: string } {
   return { group, decimal };
 }
 
+/** A whole number in groups of three, by the mark between them. */
+const thousands = new Map([
+  [",", /^[1-9]\d{0,2}(,\d{3})+$/],
+  [".", /^[1-9]\d{0,2}(\.\d{3})+$/],
+]);
+
 /**
  * A number as the reader's language writes it, with at most `digits` after the mark; null for anything else. "57,50"
  * and "57.50" are read everywhere. "1,250" is 1250 where commas separate thousands, and refused elsewhere.
@@ -15,8 +21,7 @@ export function readNumber(text: string, digits = 2): number | null {
   const plain = text.replace(/[\s'’]/g, "").replace("−", "-");
   const [, sign = "", whole = "", mark = "", part = ""] =
     /^(-?)(\d[\d.,]*?)(?:([.,])(\d*))?$/.exec(plain) ?? [];
-  const isGrouped = (number: string) =>
-    (group === "," || group === ".") && new RegExp(`^[1-9]\\d{0,2}(\\${group}\\d{3})+$`).test(number);
+  const isGrouped = (number: string) => thousands.get(group)?.test(number) ?? false;
   const numberOf = (number: string, decimals: string) =>
     decimals.length > digits
       ? null
